@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.libc;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.nio.Buffer;
+
+/** Finds the memory behind direct buffers. */
+public final class DirectBuffers {
+  private DirectBuffers() {}
+
+  /**
+   * Returns the address of a direct buffer's element 0, whatever its position.
+   *
+   * @param buffer a direct buffer
+   * @return the address, unsigned; 0 for an empty buffer
+   * @throws IllegalArgumentException when the buffer is on the heap
+   */
+  public static long address(Buffer buffer) {
+    return Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
+  }
+}

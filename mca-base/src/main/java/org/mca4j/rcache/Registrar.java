@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache;
+
+/**
+ * Registers memory for real: pins pages, or makes them known to a device. Corresponds to the
+ * callback pair in Open MPI's {@code mca_rcache_base_resources_t}; an embedder may pass its own.
+ *
+ * <p>Called from many threads at once and never with a cache's lock held, so it may free memory or
+ * call the cache again. Owned by whoever made it; a cache does not close its registrar.
+ */
+public interface Registrar extends AutoCloseable {
+  /**
+   * Returns the component's name, for reports.
+   *
+   * @return for example {@code iouring}
+   */
+  String name();
+
+  /**
+   * Returns the longest range that one registration can cover.
+   *
+   * @return bytes; {@link Long#MAX_VALUE} when there is no limit
+   */
+  default long maxLength() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * Registers a range.
+   *
+   * @param address the first byte, unsigned
+   * @param length bytes, at least 1
+   * @param access the rights the device needs; reading by the device is always included
+   * @return a new handle that covers at least the range with at least the rights
+   * @throws org.mca4j.error.McaException of kind OUT_OF_RESOURCES when releasing another
+   *     registration may help, the request can then be repeated; of any other kind when not
+   */
+  RegistrarHandle register(long address, long length, Access access);
+
+  /**
+   * Takes a registration back. After an exception the handle counts as still registered and the
+   * call may be repeated.
+   *
+   * @param handle what {@link #register} gave, once
+   * @throws org.mca4j.error.McaException when the registration could not be taken back
+   */
+  void deregister(RegistrarHandle handle);
+
+  /** Releases the registrar; whatever is still registered goes with it. Idempotent. */
+  @Override
+  void close();
+}

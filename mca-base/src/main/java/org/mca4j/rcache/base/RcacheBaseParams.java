@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.base;
+
+import java.util.concurrent.TimeUnit;
+import org.mca4j.params.Param;
+import org.mca4j.params.ParamFlag;
+import org.mca4j.params.ParamLevel;
+import org.mca4j.params.ParamName;
+import org.mca4j.params.ParamType;
+import org.mca4j.params.parse.ParamTypes;
+import org.mca4j.params.parse.Tristate;
+
+/** The parameters that apply to every cache, whatever its component. */
+public final class RcacheBaseParams {
+  /** Whether idle registrations are kept; Open MPI's {@code mpi_leave_pinned}. */
+  public static final Param<Tristate> LEAVE_PINNED =
+      Param.of(
+          name("leave_pinned"),
+          ParamTypes.TRISTATE,
+          Tristate.AUTO,
+          ParamLevel.USER_ALL,
+          "Whether memory stays registered after its last use: auto does so behind a memory monitor"
+              + " that can be trusted, true insists on one, false never does.");
+
+  /** How long a thread waits for another's registration of its range, in milliseconds. */
+  public static final Param<Long> FLIGHT_TIMEOUT =
+      Param.of(
+          name("flight_timeout"),
+          milliseconds(),
+          1000L,
+          ParamLevel.TUNER_ALL,
+          "Milliseconds that a thread waits for another one's registration of the same memory"
+              + " before it registers for itself, uncached.");
+
+  /** How long closing waits for registrar calls of other threads, in milliseconds. */
+  public static final Param<Long> CLOSE_TIMEOUT =
+      Param.of(
+          name("close_timeout"),
+          milliseconds(),
+          60_000L,
+          ParamLevel.TUNER_ALL,
+          "Milliseconds that closing a cache waits for registrar calls of other threads.");
+
+  /** Whether to keep idle registrations that nobody would invalidate; corrupts data. */
+  public static final Param<Boolean> UNSAFE_NO_COHERENCE =
+      Param.of(
+              name("unsafe_no_coherence"),
+              ParamTypes.BOOL,
+              false,
+              ParamLevel.DEV_ALL,
+              "Keeps registrations although nothing reports that their memory goes away, which"
+                  + " corrupts data; only for showing that it does.")
+          .with(ParamFlag.INTERNAL);
+
+  /** Whether every use gets a handle of its own; see {@link LeakTracker}. */
+  public static final Param<Boolean> TRACK_LEAKS =
+      Param.of(
+          name("track_leaks"),
+          ParamTypes.BOOL,
+          false,
+          ParamLevel.DEV_BASIC,
+          "Gives every use of a registration its own handle with a stack trace, catches each release"
+              + " too many, and tells at close what was never given back; slow.");
+
+  static final String FRAMEWORK = "rcache";
+
+  private RcacheBaseParams() {}
+
+  private static ParamName name(String variable) {
+    return new ParamName(FRAMEWORK, "base", variable);
+  }
+
+  private static ParamType<Long> milliseconds() {
+    return ParamTypes.longBetween(0, TimeUnit.NANOSECONDS.toMillis(Long.MAX_VALUE));
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.base;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mca4j.rcache.Access;
+
+final class CachedEntryTest {
+  private static TestEntry entry(int references, boolean shared) {
+    return new TestEntry(TestEntry.pages(1, 2), Access.REMOTE_READ, references, shared);
+  }
+
+  @Test
+  void coversWhatItContainsWithItsRights() {
+    TestEntry entry = entry(1, true);
+    int read = Access.REMOTE_READ.bits();
+    assertThat(entry.covers(4096, 8192, read)).isTrue();
+    assertThat(entry.covers(5000, 1, 0)).isTrue();
+    assertThat(entry.covers(12287, 1, read)).isTrue();
+    assertThat(entry.covers(12287, 2, read)).isFalse();
+    assertThat(entry.covers(12288, 1, read)).isFalse();
+    assertThat(entry.covers(4095, 2, read)).isFalse();
+    assertThat(entry.covers(4096, 1, Access.LOCAL_WRITE.bits())).isFalse();
+    assertThat(entry.covers(-4096, 4095, 0)).isFalse();
+    assertThat(entry.covers(8192, Long.MAX_VALUE, 0)).isFalse();
+  }
+
+  @Test
+  void theLastReleaseClosesWhatIsNotKept() {
+    TestEntry kept = entry(2, true);
+    assertThat(kept.release(true)).isFalse();
+    assertThat(kept.release(true)).isFalse();
+    assertThat(kept.dead()).isFalse();
+    assertThatThrownBy(() -> kept.release(true)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(kept::retain).isInstanceOf(IllegalStateException.class);
+
+    TestEntry notKept = entry(1, true);
+    assertThat(notKept.release(false)).isTrue();
+    assertThat(notKept.dead()).isTrue();
+    assertThatThrownBy(() -> notKept.release(false)).isInstanceOf(IllegalStateException.class);
+
+    TestEntry alone = entry(1, false);
+    assertThat(alone.isShared()).isFalse();
+    assertThat(alone.release(true)).isTrue();
+  }
+
+  @Test
+  void whatPersistsStaysUntilItIsInvalid() {
+    TestEntry entry = entry(1, true);
+    entry.persist();
+    assertThat(entry.persists()).isTrue();
+    assertThat(entry.release(false)).isFalse();
+    assertThat(entry.dead()).isFalse();
+    assertThat(entry.evictUnlessUsedAfter(Long.MAX_VALUE)).isFalse();
+    assertThat(entry.acquire()).isTrue();
+    assertThat(entry.invalidate()).isFalse();
+    assertThat(entry.release(false)).isTrue();
+    assertThat(entry.inUse()).isFalse();
+
+    TestEntry idle = entry(1, true);
+    idle.persist();
+    idle.release(false);
+    assertThat(idle.invalidate()).isTrue();
+    assertThat(idle.invalidate()).isFalse();
+    assertThat(idle.close()).isFalse();
+  }
+
+  @Test
+  void invalidatingClosesAtOnceOrAtTheLastRelease() {
+    TestEntry idle = TestEntry.idle(1);
+    assertThat(idle.invalidate()).isTrue();
+    assertThat(idle.invalidate()).isFalse();
+
+    TestEntry used = entry(1, true);
+    assertThat(used.invalidate()).isFalse();
+    assertThat(used.acquire()).isFalse();
+    assertThat(used.release(true)).as("a reader in passing holds it").isFalse();
+    assertThat(used.undo()).as("the reader closes it instead").isTrue();
+    assertThat(used.undo()).isFalse();
+  }
+
+  @Test
+  void closingLeavesTheCountAlone() {
+    TestEntry used = entry(2, true);
+    assertThat(used.close()).isTrue();
+    assertThat(used.release(false)).isFalse();
+    assertThat(used.release(false)).isFalse();
+    assertThatThrownBy(() -> used.release(false)).isInstanceOf(IllegalStateException.class);
+    assertThat(TestEntry.idle(1).close()).isFalse();
+  }
+
+  @Test
+  void evictsOnlyWhatIsIdleAndNotUsedSince() {
+    TestEntry entry = entry(1, true);
+    assertThat(entry.evictUnlessUsedAfter(10)).isFalse();
+    entry.stamp(5);
+    entry.release(true);
+    assertThat(entry.evictUnlessUsedAfter(4)).isFalse();
+    assertThat(entry.evictUnlessUsedAfter(5)).isTrue();
+    assertThat(entry.evictUnlessUsedAfter(5)).isFalse();
+    assertThat(entry.acquire()).isFalse();
+  }
+
+  // O07
+  @Test
+  @Timeout(60)
+  void exactlyOneOfManyThreadsClosesAnEntry() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(4);
+    for (int round = 0; round < 5_000; round++) {
+      TestEntry entry = entry(2, true);
+      AtomicInteger closers = new AtomicInteger();
+      List<Future<?>> work = new ArrayList<>();
+      for (int t = 0; t < 2; t++) {
+        work.add(pool.submit(() -> count(closers, entry.release(true))));
+      }
+      work.add(pool.submit(() -> count(closers, entry.invalidate())));
+      work.add(
+          pool.submit(() -> count(closers, entry.acquire() ? entry.release(true) : entry.undo())));
+      for (Future<?> each : work) {
+        each.get(30, TimeUnit.SECONDS);
+      }
+      assertThat(closers).as("round %d", round).hasValue(1);
+      assertThat(entry.inUse()).isFalse();
+    }
+    pool.shutdown();
+  }
+
+  private static void count(AtomicInteger closers, boolean closed) {
+    if (closed) {
+      closers.incrementAndGet();
+    }
+  }
+}

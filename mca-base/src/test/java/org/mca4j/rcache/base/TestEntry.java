@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.base;
+
+import org.mca4j.rcache.Access;
+import org.mca4j.rcache.RegistrarHandle;
+
+/** An entry of no particular cache. */
+final class TestEntry extends CachedEntry {
+  private record Handle(long address, long length) implements RegistrarHandle {}
+
+  TestEntry(PageRange range, Access access, int references, boolean shared) {
+    super(new Handle(range.start(), range.length()), access, references, shared);
+  }
+
+  TestEntry(PageRange range, Access access) {
+    this(range, access, 1, true);
+  }
+
+  /** Returns an idle entry of one page. */
+  static TestEntry idle(long page) {
+    TestEntry entry = new TestEntry(pages(page, 1), Access.ANY);
+    entry.release(true);
+    return entry;
+  }
+
+  static PageRange pages(long start, long count) {
+    return new PageRange(start * 4096, (start + count) * 4096);
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.mca4j.base.spi.Component;
+import org.mca4j.rcache.Access;
+import org.mca4j.rcache.CloseReport;
+import org.mca4j.rcache.MemoryRegion;
+import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.spi.RcacheContext;
+import org.mca4j.rcache.spi.RcacheFactory;
+import org.mca4j.registrar.RegistrarFactory;
+
+/**
+ * What one test of the contract works with: caches of the component under test over one observed
+ * registrar, and memory. {@link #checkAndClose} is the invariant check after every test.
+ */
+public final class RcacheFixture {
+  private static final FixedParams DEFAULTS = new FixedParams(Map.of());
+
+  private final Component component;
+  private final String registrarName;
+  private final Set<RcacheTrait> traits;
+  private final ObservedRegistrar registrar;
+  private final TestMemory memory = new TestMemory();
+  private final LogWatch log = new LogWatch();
+  private final List<CheckedRcache> caches = new ArrayList<>();
+  private final AtomicInteger toldClosed = new AtomicInteger();
+  private int expectedInUse;
+
+  RcacheFixture(Component component, String registrarName, Set<RcacheTrait> traits) {
+    this.component = component;
+    this.registrarName = registrarName;
+    this.traits = traits;
+    this.registrar =
+        new ObservedRegistrar(
+            ComponentFactories.factory(
+                    ComponentFactories.find("registrar", registrarName),
+                    RegistrarFactory.class,
+                    DEFAULTS)
+                .open());
+  }
+
+  /** Says whether the component has a trait. */
+  public boolean has(RcacheTrait trait) {
+    return traits.contains(trait);
+  }
+
+  /** Says whether the registrar takes addresses at which nothing is mapped. */
+  public boolean takesAnyAddress() {
+    return registrarName.equals("null");
+  }
+
+  /** Returns the registrar under the caches. */
+  public ObservedRegistrar registrar() {
+    return registrar;
+  }
+
+  /** Returns the test's memory. */
+  public TestMemory memory() {
+    return memory;
+  }
+
+  /** Returns what was logged so far. */
+  public LogWatch log() {
+    return log;
+  }
+
+  /** Returns whole pages of the test's memory. */
+  public MemoryRegion pages(int first, int count) {
+    return memory.pages(first, count);
+  }
+
+  /** Opens a cache that keeps idle registrations and has no limits. */
+  public CheckedRcache open() {
+    return settings().open();
+  }
+
+  /** Begins to describe a cache. */
+  public Settings settings() {
+    return new Settings();
+  }
+
+  /** Registers and gives back at once, so that the registration is idle. */
+  public void registerIdle(CheckedRcache cache, MemoryRegion region) {
+    cache.deregister(cache.register(region, Access.LOCAL_WRITE));
+  }
+
+  /** Says whether the region is found; takes no reference. */
+  public boolean isCached(CheckedRcache cache, MemoryRegion region) {
+    Registration found = cache.find(region, Access.LOCAL_READ);
+    if (found != null) {
+      cache.deregister(found);
+    }
+    return found != null;
+  }
+
+  /** Announces that the test leaves registrations in use for the close to find. */
+  public void expectInUseAtClose(int count) {
+    expectedInUse = count;
+  }
+
+  /** How a cache is to be opened. */
+  public final class Settings {
+    private final Map<String, String> texts = new HashMap<>();
+    private boolean leavePinned = true;
+    private @Nullable Long pageSize;
+    private long flightTimeoutMillis = 20_000;
+    private long closeTimeoutMillis = 20_000;
+
+    private Settings() {}
+
+    /** Sets a parameter of the component, by the last part of its name. */
+    public Settings param(String variable, String text) {
+      texts.put("rcache_" + component.name() + "_" + variable, text);
+      return this;
+    }
+
+    /** Sets size_limit in pages. */
+    public Settings sizeLimitPages(int pages) {
+      return param("size_limit", String.valueOf(pages * memory.page()));
+    }
+
+    /** Sets whether idle registrations are kept. */
+    public Settings leavePinned(boolean keep) {
+      leavePinned = keep;
+      return this;
+    }
+
+    /** Sets the page size. */
+    public Settings pageSize(long bytes) {
+      pageSize = bytes;
+      return this;
+    }
+
+    /** Sets how long one thread waits for another's flight. */
+    public Settings flightTimeoutMillis(long millis) {
+      flightTimeoutMillis = millis;
+      return this;
+    }
+
+    /** Opens the cache. */
+    public CheckedRcache open() {
+      RcacheContext context =
+          new RcacheContext(
+              registrar,
+              leavePinned,
+              pageSize == null ? memory.page() : pageSize,
+              TimeUnit.MILLISECONDS.toNanos(flightTimeoutMillis),
+              TimeUnit.MILLISECONDS.toNanos(closeTimeoutMillis),
+              System::nanoTime,
+              closed -> toldClosed.incrementAndGet());
+      RcacheFactory factory =
+          ComponentFactories.factory(component, RcacheFactory.class, new FixedParams(texts));
+      CheckedRcache cache = new CheckedRcache(factory.create(context));
+      caches.add(cache);
+      return cache;
+    }
+  }
+
+  /** Checks that everything adds up, closes, and checks that nothing is left. */
+  void checkAndClose() {
+    try {
+      assertThat(registrar.breaches()).as("breaches of the registrar contract").isEmpty();
+      caches.forEach(RcacheFixture::checkCounts);
+      assertThat(sum(RcacheCounter.REGISTERED)).as("registered").isEqualTo(registrar.registers());
+      assertThat(sum(RcacheCounter.DEREGISTERED))
+          .as("deregistered")
+          .isEqualTo(registrar.deregisters());
+      assertThat(sum(RcacheCounter.LIVE) + sum(RcacheCounter.QUARANTINED))
+          .as("live + quarantined")
+          .isEqualTo(registrar.live());
+      assertThat(sum(RcacheCounter.LIVE_BYTES) + sum(RcacheCounter.QUARANTINED_BYTES))
+          .as("live bytes + quarantined bytes")
+          .isEqualTo(registrar.liveBytes());
+      List<CloseReport> reports = caches.stream().map(CheckedRcache::closeAndReport).toList();
+      registrar.expectNoMoreCalls();
+      assertThat(toldClosed).as("told of every close, once").hasValue(caches.size());
+      assertThat(reports.stream().mapToInt(r -> r.inUse().size()).sum())
+          .as("registrations in use at close")
+          .isEqualTo(expectedInUse);
+      assertThat(reports.stream().mapToInt(CloseReport::notDeregistered).sum())
+          .as("registrations not taken back")
+          .isEqualTo(registrar.live());
+      assertThat(registrar.breaches()).as("breaches while closing").isEmpty();
+      assertThat(log.errors()).as("logged above WARN").isEmpty();
+    } finally {
+      log.close();
+      registrar.close();
+      memory.close();
+    }
+  }
+
+  private long sum(RcacheCounter counter) {
+    return caches.stream().mapToLong(c -> c.count(counter)).sum();
+  }
+
+  private static void checkCounts(CheckedRcache cache) {
+    assertThat(cache.count(RcacheCounter.HITS) + cache.count(RcacheCounter.MISSES))
+        .as("hits + misses")
+        .isEqualTo(cache.registerCalls());
+    assertThat(cache.count(RcacheCounter.BYPASSED)).as("bypassed").isEqualTo(cache.bypassCalls());
+    assertThat(cache.count(RcacheCounter.FOUND) + cache.count(RcacheCounter.NOT_FOUND))
+        .as("found + not found")
+        .isEqualTo(cache.findCalls());
+    assertThat(cache.count(RcacheCounter.WAITED))
+        .as("waited")
+        .isLessThanOrEqualTo(cache.count(RcacheCounter.HITS));
+    assertThat(
+            cache.count(RcacheCounter.IDLE)
+                + cache.count(RcacheCounter.IN_USE)
+                + cache.count(RcacheCounter.PENDING))
+        .as("idle + in use + pending")
+        .isLessThanOrEqualTo(cache.count(RcacheCounter.LIVE));
+  }
+}
