@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.grdma;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.mca4j.rcache.base.HintTable;
+import org.mca4j.rcache.base.PageRange;
+import org.mca4j.rcache.base.RangeIndex;
+
+/**
+ * What one cache has registered, and how it is found. Caches that share limits by name do not share
+ * this: a registration is good only for the registrar that made it. {@link #find} may be called by
+ * any thread; everything else under the lock of {@link GrdmaTable}.
+ */
+final class GrdmaIndex {
+  final RangeIndex<GrdmaEntry> ordered = new RangeIndex<>();
+  final List<GrdmaFlight> flights = new ArrayList<>();
+
+  /** How many entries were ever listed. */
+  long additions;
+
+  /** How many of this cache's registrations are on their way back to the registrar. */
+  long leaving;
+
+  /** Entries that are closed and wait for the next call to take them back. */
+  private List<GrdmaEntry> pending = new ArrayList<>();
+
+  /** Read without the lock by every call, so that an undisturbed cache costs one look. */
+  private volatile boolean hasPending;
+
+  private final HintTable<GrdmaEntry> hints;
+  private @Nullable GrdmaEntry first;
+  private long live;
+
+  GrdmaIndex(long pageSize) {
+    hints = new HintTable<>(pageSize);
+  }
+
+  /** Looks in the hint table alone. */
+  @Nullable GrdmaEntry hint(long address, long length, int rights) {
+    return hints.find(address, length, rights);
+  }
+
+  /** Looks in the order; without the lock, in vain is only a hint. */
+  @Nullable GrdmaEntry find(long address, long length, int rights) {
+    return ordered.find(address, length, rights);
+  }
+
+  /** Makes an entry findable. */
+  void list(GrdmaEntry entry) {
+    ordered.add(entry);
+    file(entry);
+  }
+
+  /** Makes an entry findable, unless it may make others superfluous. */
+  boolean listIfAlone(GrdmaEntry entry) {
+    if (!ordered.addIfAlone(entry)) {
+      return false;
+    }
+    file(entry);
+    return true;
+  }
+
+  private void file(GrdmaEntry entry) {
+    hints.file(entry, entry.address());
+    entry.listed = true;
+    additions++;
+  }
+
+  void unlist(GrdmaEntry entry) {
+    ordered.remove(entry);
+    forget(entry);
+  }
+
+  /** Unlists all entries that share a byte with a range. */
+  List<GrdmaEntry> removeOverlapping(PageRange range) {
+    List<GrdmaEntry> removed = ordered.removeOverlapping(range);
+    for (GrdmaEntry entry : removed) {
+      forget(entry);
+    }
+    return removed;
+  }
+
+  private void forget(GrdmaEntry entry) {
+    hints.remove(entry, entry.address());
+    if (entry.alias != 0) {
+      hints.remove(entry, entry.alias);
+    }
+    entry.listed = false;
+  }
+
+  /** Files a listed entry under one more page, in place of the one it had before. */
+  void alias(GrdmaEntry entry, long address) {
+    if (entry.listed) {
+      if (entry.alias != 0) {
+        hints.remove(entry, entry.alias);
+      }
+      entry.alias = address;
+      hints.file(entry, address);
+    }
+  }
+
+  /** Says, without the lock, whether {@link #takePending} would return something. */
+  boolean hasPending() {
+    return hasPending;
+  }
+
+  void addPending(GrdmaEntry entry) {
+    pending.add(entry);
+    hasPending = true;
+  }
+
+  List<GrdmaEntry> takePending() {
+    List<GrdmaEntry> taken = pending;
+    pending = new ArrayList<>();
+    hasPending = false;
+    return taken;
+  }
+
+  int pending() {
+    return pending.size();
+  }
+
+  void addLive(GrdmaEntry entry) {
+    entry.next = first;
+    if (first != null) {
+      first.previous = entry;
+    }
+    first = entry;
+    live++;
+  }
+
+  void removeLive(GrdmaEntry entry) {
+    if (entry.previous != null) {
+      entry.previous.next = entry.next;
+    } else {
+      first = entry.next;
+    }
+    if (entry.next != null) {
+      entry.next.previous = entry.previous;
+    }
+    entry.previous = null;
+    entry.next = null;
+    live--;
+  }
+
+  void forEachLive(Consumer<GrdmaEntry> action) {
+    GrdmaEntry entry = first;
+    while (entry != null) {
+      GrdmaEntry next = entry.next;
+      action.accept(entry);
+      entry = next;
+    }
+  }
+
+  long live() {
+    return live;
+  }
+}

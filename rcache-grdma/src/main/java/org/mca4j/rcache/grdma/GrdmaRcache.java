@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.grdma;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.jspecify.annotations.Nullable;
+import org.mca4j.rcache.Access;
+import org.mca4j.rcache.CloseReport;
+import org.mca4j.rcache.EvictionResult;
+import org.mca4j.rcache.MemoryRegion;
+import org.mca4j.rcache.Rcache;
+import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.RcacheStats;
+import org.mca4j.rcache.RegisterFlags;
+import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.base.CallbackScope;
+import org.mca4j.rcache.base.OperationGate;
+import org.mca4j.rcache.base.PageRange;
+import org.mca4j.rcache.base.RcacheErrors;
+import org.mca4j.rcache.base.RegistrarCalls;
+import org.mca4j.rcache.base.Tally;
+import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
+import org.mca4j.rcache.grdma.GrdmaTable.Begun;
+import org.mca4j.rcache.grdma.GrdmaTable.Remains;
+import org.mca4j.rcache.grdma.GrdmaTable.Room;
+import org.mca4j.rcache.grdma.GrdmaTable.Settled;
+import org.mca4j.rcache.grdma.GrdmaTable.Verdict;
+import org.mca4j.rcache.spi.RcacheContext;
+
+/**
+ * A cache of registrations of local memory.
+ *
+ * <p><b>A hit</b> takes no lock: it looks at what the region remembers, in the hint table, or in
+ * the order behind it, takes a reference by one atomic add, and counts itself in the thread's own
+ * cell. A release is one compare-and-set. Both look at one flag that says whether invalidations
+ * left work behind.
+ *
+ * <p><b>A miss</b> puts a placeholder into the table (so that other threads wait for it instead of
+ * registering too), makes room, asks the registrar, and publishes. {@link GrdmaTable} decides,
+ * under its lock; this class calls the registrar, without it, and tells the table what came of it.
+ * When the memory went away meanwhile the registration is given back and the miss starts again;
+ * after {@value #ATTEMPTS} times, or when another thread's registration takes too long, or from
+ * inside a callback where waiting could dead-lock, the request is served by an uncached
+ * registration of its own.
+ *
+ * <p>An operation that may call the registrar is inside the {@link OperationGate}, so nothing
+ * native is called once closing has returned. A release that closes an entry while the cache is
+ * closing leaves it to whoever closes.
+ */
+final class GrdmaRcache implements Rcache {
+  private static final Logger LOG = LogManager.getLogger(GrdmaRcache.class);
+
+  /** How often a miss whose memory goes away meanwhile starts again. */
+  private static final int ATTEMPTS = 4;
+
+  /** How often others may free something in vain before a request gives up. */
+  private static final int FREE_RIDES = 16;
+
+  /** One in so many finds that the hint table could not answer teaches it another page. */
+  private static final int LESSONS = 16;
+
+  private final RcacheContext context;
+  private final boolean leavePinned;
+  private final boolean printStats;
+  private final long pageSize;
+  private final Tally tally;
+  private final RegistrarCalls calls;
+  private final GrdmaTable table;
+  private final GrdmaIndex index;
+  private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
+  private volatile CloseReport closeReport = CloseReport.CLEAN;
+
+  GrdmaRcache(GrdmaTable table, RcacheContext context, boolean printStats) {
+    this.printStats = printStats;
+    this.context = context;
+    this.leavePinned = context.leavePinned();
+    this.pageSize = context.pageSize();
+    this.tally = new Tally(table.clock());
+    this.calls = new RegistrarCalls(context.registrar(), tally);
+    this.table = table;
+    this.index = new GrdmaIndex(pageSize);
+    table.join(this);
+  }
+
+  GrdmaIndex index() {
+    return index;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  @Override
+  public String component() {
+    return GrdmaComponent.NAME;
+  }
+
+  @Override
+  public Registration register(MemoryRegion region, Access access, RegisterFlags flags) {
+    if (flags == RegisterFlags.NONE) {
+      GrdmaEntry entry = findQuickly(region, access);
+      if (entry != null) {
+        tally.increment(RcacheCounter.HITS);
+        return entry;
+      }
+    }
+    return registerSlowly(region.copy(), access, flags);
+  }
+
+  @Override
+  public Registration register(long address, long length, Access access) {
+    if (!index.hasPending() && length > 0) {
+      GrdmaEntry entry = lookUp(address, length, access);
+      if (entry != null && acquire(entry)) {
+        tally.increment(RcacheCounter.HITS);
+        return entry;
+      }
+    }
+    return registerSlowly(MemoryRegion.of(address, length), access, RegisterFlags.NONE);
+  }
+
+  /** Takes a reference to a valid entry, if that is possible without the lock. */
+  private @Nullable GrdmaEntry findQuickly(MemoryRegion region, Access access) {
+    if (index.hasPending()
+        || region.alignment() > pageSize
+        || (region.readOnly() && access.writes())) {
+      return null;
+    }
+    GrdmaEntry entry = noted(region, access);
+    if (entry == null) {
+      entry = lookUp(region.address(), region.length(), access);
+      if (entry == null) {
+        return null;
+      }
+      region.note(entry);
+    }
+    if (!acquire(entry)) {
+      region.note(null);
+      return null;
+    }
+    if (!entry.ownedBy(region.owner())) {
+      entry.lendTo(region.owner());
+    }
+    return entry;
+  }
+
+  /** Takes a reference, unless the entry is dead. */
+  private boolean acquire(GrdmaEntry entry) {
+    if (entry.acquire()) {
+      return true;
+    }
+    if (entry.undo()) {
+      takeBackClosed(entry);
+    }
+    return false;
+  }
+
+  /** Returns what the region remembers, if it is ours and covers the request. */
+  private @Nullable GrdmaEntry noted(MemoryRegion region, Access access) {
+    return region.noted() instanceof GrdmaEntry entry
+            && entry.cache == this
+            && entry.covers(region.address(), region.length(), access.bits())
+        ? entry
+        : null;
+  }
+
+  private @Nullable GrdmaEntry lookUp(long address, long length, Access access) {
+    GrdmaEntry entry = index.hint(address, length, access.bits());
+    if (entry == null) {
+      entry = index.find(address, length, access.bits());
+      if (entry != null) {
+        learn(entry, address);
+      }
+    }
+    return entry;
+  }
+
+  private void learn(GrdmaEntry entry, long address) {
+    if (entry.alias == 0 || ThreadLocalRandom.current().nextInt(LESSONS) == 0) {
+      table.learn(index, entry, address);
+    }
+  }
+
+  private GrdmaEntry registerSlowly(MemoryRegion region, Access access, RegisterFlags flags) {
+    GrdmaRequest request = request(region, access, flags.includes(RegisterFlags.PERSIST));
+    gate.enter();
+    try {
+      takeBackPending();
+      GrdmaEntry entry =
+          flags.includes(RegisterFlags.CACHE_BYPASS) ? bypass(request) : cached(request);
+      entry.lendTo(request.owner());
+      if (gate.closing()) {
+        giveBack(entry);
+        throw new IllegalStateException(component() + " was closed during the registration");
+      }
+      return entry;
+    } finally {
+      gate.leave();
+    }
+  }
+
+  private GrdmaRequest request(MemoryRegion region, Access access, boolean persist) {
+    PageRange range = PageRange.around(region, pageSize);
+    calls.checkArguments(region, range, access);
+    return new GrdmaRequest(range, access, persist, region.owner());
+  }
+
+  private GrdmaEntry bypass(GrdmaRequest request) {
+    tally.increment(RcacheCounter.BYPASSED);
+    return alone(request, Kind.BYPASS);
+  }
+
+  private GrdmaEntry cached(GrdmaRequest request) {
+    boolean hit = false;
+    try {
+      boolean again = true;
+      for (int attempt = 0; again && attempt < ATTEMPTS; attempt++) {
+        Begun begun = table.begin(this, request, !CallbackScope.active());
+        GrdmaEntry entry = begun.entry();
+        GrdmaFlight flight = begun.flight();
+        switch (begun.outcome()) {
+          case HIT -> hit = true;
+          case JOINED -> {
+            Settled settled = await(Objects.requireNonNull(flight), request);
+            entry = settled.entry();
+            hit = entry != null;
+            again = !settled.timedOut();
+          }
+          case FLIGHT ->
+              entry = fly(Objects.requireNonNull(flight), Objects.requireNonNull(begun.room()));
+          case BUSY -> again = false;
+        }
+        if (entry != null) {
+          return entry;
+        }
+      }
+      return alone(request, Kind.UNCACHED);
+    } finally {
+      tally.increment(hit ? RcacheCounter.HITS : RcacheCounter.MISSES);
+    }
+  }
+
+  /** Waits for another thread's flight; a time-out or a flight of no use leaves no reference. */
+  private Settled await(GrdmaFlight flight, GrdmaRequest request) {
+    GrdmaTable.awaitLanding(flight, context.flightTimeoutNanos());
+    Settled settled = table.settle(flight);
+    GrdmaEntry entry = settled.entry();
+    if (entry == null) {
+      return settled;
+    }
+    if (entry.covers(request) && !entry.dead()) {
+      tally.increment(RcacheCounter.WAITED);
+      return settled;
+    }
+    giveBack(entry);
+    return new Settled(null, false);
+  }
+
+  /**
+   * Registers for a placeholder of ours.
+   *
+   * @return null when its memory went away meanwhile, so that the miss has to start again
+   */
+  private @Nullable GrdmaEntry fly(GrdmaFlight flight, Room room) {
+    GrdmaEntry entry = null;
+    try {
+      calls.retryQuarantine(1);
+      if (makeRoom(flight, room)) {
+        RegistrarHandle handle = registerWidened(flight);
+        entry = table.publish(this, flight, handle);
+        if (entry == null) {
+          calls.deregister(handle);
+        }
+        return entry;
+      }
+    } finally {
+      if (entry == null) {
+        table.abandon(index, flight);
+      }
+    }
+    return alone(flight.request, Kind.UNCACHED);
+  }
+
+  private GrdmaEntry alone(GrdmaRequest request, Kind kind) {
+    if (kind == Kind.UNCACHED) {
+      tally.increment(RcacheCounter.UNCACHED);
+    }
+    RegistrarHandle handle = registerEvicting(request.range(), request.access());
+    return table.adopt(this, request, kind, handle);
+  }
+
+  /** Evicts until there is room for a placeholder; false when there is none to be had. */
+  private boolean makeRoom(GrdmaFlight flight, Room first) {
+    Room room = first;
+    while (room.verdict() == Verdict.EVICT || room.verdict() == Verdict.WAIT) {
+      List<GrdmaEntry> victims = room.victims();
+      if (room.verdict() == Verdict.WAIT && !awaitDeparture(room.departures())) {
+        return false;
+      }
+      for (GrdmaEntry victim : victims) {
+        callVictimBack(victim);
+      }
+      room = table.reserve(this, flight, victims);
+      victims.forEach(this::leaveOwner);
+    }
+    return room.verdict() == Verdict.RESERVED;
+  }
+
+  /** Registers with the union of rights, or with just those asked for when that is refused. */
+  private RegistrarHandle registerWidened(GrdmaFlight flight) {
+    PageRange range = flight.request.range();
+    Access asked = flight.request.access();
+    if (flight.access == asked) {
+      return registerEvicting(range, asked);
+    }
+    try {
+      return registerEvicting(range, flight.access);
+    } catch (RuntimeException e) {
+      if (RcacheErrors.isOutOfResource(e)) {
+        throw e;
+      }
+      LOG.debug("{} refused for {}; trying {} alone", flight.access, range, asked, e);
+      table.narrow(flight, asked);
+      return registerEvicting(range, asked);
+    }
+  }
+
+  /** Registers; as long as the registrar is at a limit, evicts one idle entry and tries again. */
+  private RegistrarHandle registerEvicting(PageRange range, Access access) {
+    int freeRides = 0;
+    long seen = table.departures();
+    for (; ; ) {
+      try {
+        return calls.register(range, access);
+      } catch (RuntimeException e) {
+        if (!RcacheErrors.isOutOfResource(e)) {
+          throw e;
+        }
+        if (!evictForRegistrar() && (freeRides++ == FREE_RIDES || !awaitDeparture(seen))) {
+          throw RcacheErrors.outOfResource(calls.registrarName(), range, e);
+        }
+        seen = table.departures();
+      }
+    }
+  }
+
+  private boolean evictForRegistrar() {
+    if (takeBackPending() || calls.retryQuarantine(1) > 0) {
+      return true;
+    }
+    for (; ; ) {
+      GrdmaEntry oldest = table.takeOldest(this);
+      if (oldest == null) {
+        return false;
+      }
+      if (takeBackVictim(oldest)) {
+        return true;
+      }
+    }
+  }
+
+  /** Says whether something has departed, or does so while we may wait for it. */
+  private boolean awaitDeparture(long seen) {
+    return table.awaitDeparture(seen, CallbackScope.active() ? 0 : context.flightTimeoutNanos());
+  }
+
+  /** Lets another cache's thread take back an entry of ours; false when we are closing. */
+  boolean enterToTakeBack() {
+    return gate.tryEnter();
+  }
+
+  private boolean takeBackVictim(GrdmaEntry victim) {
+    boolean taken = callVictimBack(victim);
+    table.departed(victim);
+    leaveOwner(victim);
+    return taken;
+  }
+
+  private boolean callVictimBack(GrdmaEntry victim) {
+    boolean taken = victim.cache.calls.deregister(victim.handle());
+    if (taken && !victim.invalid()) {
+      tally.increment(RcacheCounter.EVICTIONS);
+    }
+    return taken;
+  }
+
+  /** Leaves another cache that was entered when its entry was chosen as a victim. */
+  private void leaveOwner(GrdmaEntry victim) {
+    if (victim.cache != this) {
+      victim.cache.gate.leave();
+    }
+  }
+
+  private boolean takeBack(GrdmaEntry entry) {
+    boolean taken = calls.deregister(entry.handle());
+    table.departed(entry);
+    return taken;
+  }
+
+  /** Takes back an entry that our release closed; while closing, whoever closes does. */
+  private void takeBackClosed(GrdmaEntry entry) {
+    if (gate.tryEnter()) {
+      try {
+        table.departing(entry);
+        takeBack(entry);
+      } finally {
+        gate.leave();
+      }
+    }
+  }
+
+  /** Takes back what invalidations left behind. */
+  private boolean takeBackPending() {
+    boolean any = false;
+    if (index.hasPending()) {
+      for (GrdmaEntry entry : table.takePending(index)) {
+        any |= takeBack(entry);
+      }
+    }
+    return any;
+  }
+
+  @Override
+  public @Nullable Registration find(MemoryRegion region, Access access) {
+    GrdmaEntry entry = findQuickly(region, access);
+    if (entry == null) {
+      entry = findSlowly(region.copy(), access);
+    }
+    tally.increment(entry == null ? RcacheCounter.NOT_FOUND : RcacheCounter.FOUND);
+    return entry;
+  }
+
+  private @Nullable GrdmaEntry findSlowly(MemoryRegion region, Access access) {
+    GrdmaRequest request = request(region, access, false);
+    gate.enter();
+    try {
+      takeBackPending();
+      GrdmaEntry entry = table.find(index, request);
+      if (entry != null) {
+        entry.lendTo(request.owner());
+      }
+      return entry;
+    } finally {
+      gate.leave();
+    }
+  }
+
+  @Override
+  public void retain(Registration registration) {
+    GrdmaEntry entry = mine(registration);
+    gate.enter();
+    try {
+      entry.retain();
+    } finally {
+      gate.leave();
+    }
+  }
+
+  @Override
+  public void deregister(Registration registration) {
+    giveBack(mine(registration));
+    if (index.hasPending() && gate.tryEnter()) {
+      try {
+        takeBackPending();
+      } finally {
+        gate.leave();
+      }
+    }
+  }
+
+  private void giveBack(GrdmaEntry entry) {
+    entry.stamp(tally.tick());
+    if (entry.release(leavePinned)) {
+      takeBackClosed(entry);
+    } else {
+      entry.releaseBorrowers();
+    }
+  }
+
+  private GrdmaEntry mine(Registration registration) {
+    if (registration instanceof GrdmaEntry entry && entry.cache == this) {
+      return entry;
+    }
+    throw RcacheErrors.foreign(component());
+  }
+
+  @Override
+  public void invalidateRange(long address, long length) {
+    if (length != 0) {
+      table.invalidate(this, PageRange.clipped(address, length));
+    }
+  }
+
+  @Override
+  public EvictionResult evict() {
+    gate.enter();
+    try {
+      takeBackPending();
+      calls.retryQuarantine(calls.quarantined());
+      boolean tried = false;
+      for (; ; ) {
+        GrdmaEntry oldest = table.takeOldest(this);
+        if (oldest == null) {
+          return tried ? EvictionResult.FAILED : EvictionResult.NOTHING_IDLE;
+        }
+        if (takeBackVictim(oldest)) {
+          return EvictionResult.EVICTED;
+        }
+        tried = true;
+      }
+    } finally {
+      gate.leave();
+    }
+  }
+
+  @Override
+  public RcacheStats stats() {
+    Map<RcacheCounter, Long> figures = new EnumMap<>(RcacheCounter.class);
+    tally.report(figures);
+    calls.report(figures);
+    table.report(index, figures);
+    return new RcacheStats(figures);
+  }
+
+  @Override
+  public CloseReport closeAndReport() {
+    if (!gate.close(context.closeTimeoutNanos())) {
+      LOG.warn("closing {} is completed by a registrar call still under way", component());
+    }
+    return closeReport;
+  }
+
+  private void end() {
+    Remains remains = table.close(this);
+    remains.entries().forEach(this::takeBack);
+    calls.retryQuarantine(calls.quarantined());
+    closeReport = RcacheErrors.closed(component(), remains.inUse(), calls.quarantined());
+    if (printStats) { // at a level that shows without further configuration
+      LOG.warn("figures of {}: {}", component(), stats());
+    }
+    context.onClosed().accept(this);
+  }
+}

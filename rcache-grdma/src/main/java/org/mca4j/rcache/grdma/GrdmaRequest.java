@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.grdma;
+
+import org.jspecify.annotations.Nullable;
+import org.mca4j.rcache.Access;
+import org.mca4j.rcache.base.PageRange;
+
+/**
+ * What a register or find call asks for, in pages.
+ *
+ * @param range the pages to be covered
+ * @param access the rights needed
+ * @param persist whether the registration is to stay
+ * @param owner the object that keeps the memory alive, or null
+ */
+record GrdmaRequest(PageRange range, Access access, boolean persist, @Nullable Object owner) {}
