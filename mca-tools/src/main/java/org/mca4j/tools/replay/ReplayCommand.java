@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.tools.replay;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.mca4j.libc.Unistd;
+import org.mca4j.tools.cli.CommonOptions;
+import org.mca4j.tools.cli.ErrorReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The subcommand {@code mca replay}. */
+@Command(
+    name = "replay",
+    header = "Drive a registration cache with recorded traces and report what it saves.",
+    description = {
+      "",
+      "A trace lists what one process of a real program asked of a registration cache. It is played"
+          + " on memory that is really mapped, registered and unmapped: first with the selected"
+          + " component, then without a cache (component passthrough) for comparison. Every free is"
+          + " announced, as a program would do that selects the memory monitor 'explicit'.",
+      ""
+    },
+    footer = {
+      "",
+      "Figures are those of a cache after it was closed. A ratio is passthrough divided by the"
+          + " selected component: above 1 the cache pays.",
+      "",
+      "Examples:",
+      "  mca replay examples/traces/netpipe-put.r0.trace.gz",
+      "  mca replay --mca rcache_grdma_size_limit 8m --json app.r0.trace.gz",
+      "",
+      "Exit code: 0 done, 1 failed (also when figures contradict each other), 2 wrong usage."
+    })
+public final class ReplayCommand implements Callable<Integer> {
+  private final CommonOptions common;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(names = "--json", description = "Print one JSON object instead of tables.")
+  private boolean json;
+
+  @Option(
+      names = "--no-progress",
+      description = "Show no progress bar; there is none anyway unless stderr is a terminal.")
+  private boolean noProgress;
+
+  @Parameters(arity = "1..*", paramLabel = "TRACE", description = "Trace files (*.trace.gz).")
+  private List<Path> traces = List.of();
+
+  /**
+   * Creates the command.
+   *
+   * @param common the options it shares with the other subcommands
+   */
+  public ReplayCommand(CommonOptions common) {
+    this.common = common;
+  }
+
+  /** One trace's results: the selected component's, and those to compare with. */
+  private record Outcome(ReplayResult selected, @Nullable ReplayResult passthrough) {
+    List<ReplayResult> results() {
+      return passthrough == null ? List.of(selected) : List.of(selected, passthrough);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    List<TraceOutline> outlines = traces.stream().map(this::outline).toList();
+    List<ReplayResult> results = new ArrayList<>();
+    try (ReplaySession selected = ReplaySession.selected(common.mcaArguments());
+        ReplaySession passthrough = ReplaySession.passthrough(common.mcaArguments())) {
+      for (TraceOutline outline : outlines) {
+        Outcome outcome = outcome(outline, selected, passthrough);
+        results.addAll(outcome.results());
+        if (!json) {
+          print(outline, selected, outcome);
+        }
+      }
+    }
+    if (json) {
+      out().println(ReplayJson.write(results));
+    }
+    return report(results);
+  }
+
+  private TraceOutline outline(Path trace) {
+    TraceOutline outline = TraceOutline.of(trace, Unistd.pageSize());
+    outline.warnings().forEach(warning -> err().println("mca: warning: " + warning));
+    return outline;
+  }
+
+  private Outcome outcome(TraceOutline outline, ReplaySession selected, ReplaySession passthrough) {
+    ReplayResult result = replay(outline, selected);
+    boolean compare = !result.component().equals(ReplaySession.PASSTHROUGH);
+    return new Outcome(result, compare ? replay(outline, passthrough) : null);
+  }
+
+  private ReplayResult replay(TraceOutline outline, ReplaySession session) {
+    boolean bar = !noProgress && Unistd.isatty(Unistd.STDERR_FILENO);
+    try (ReplayArena arena = ReplayArena.open(outline.plan());
+        ReplayTarget target = session.target(outline.plan().pageSize());
+        ReplayProgress progress =
+            ReplayProgress.open(bar, target.cache().component(), outline.events())) {
+      return Replayer.replay(outline, arena, target, progress);
+    }
+  }
+
+  private void print(TraceOutline outline, ReplaySession selected, Outcome outcome) {
+    PrintWriter out = out();
+    out.printf(
+        "%s: %d events, %d registrations in %s of memory, %d unmaps%n",
+        outline.file(),
+        outline.events(),
+        outline.registers(),
+        Units.bytes(outline.plan().footprint()),
+        outline.unmaps());
+    out.println(selected.decisions());
+    out.println();
+    out.println(ReplayTable.of(outcome.selected(), outcome.passthrough()));
+  }
+
+  private int report(List<ReplayResult> results) {
+    int code = ErrorReport.DONE;
+    for (ReplayResult result : results) {
+      for (String mismatch : result.mismatches()) {
+        err().println("mca: " + result.trace() + ", " + result.component() + ": " + mismatch);
+        code = ErrorReport.FAILED;
+      }
+    }
+    return code;
+  }
+
+  private PrintWriter out() {
+    return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return Objects.requireNonNull(spec).commandLine().getErr();
+  }
+}

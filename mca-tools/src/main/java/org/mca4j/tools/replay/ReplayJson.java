@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.tools.replay;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.mca4j.rcache.RcacheCounter;
+
+/** Writes results for programs. The keys are part of the command's contract. */
+final class ReplayJson {
+  private ReplayJson() {}
+
+  static String write(List<ReplayResult> results) {
+    Document document = new Document(results.stream().map(Run::of).toList());
+    try {
+      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private record Document(List<Run> runs) {}
+
+  @JsonPropertyOrder({
+    "trace",
+    "component",
+    "registrar",
+    "registers",
+    "hits",
+    "misses",
+    "hitRate",
+    "evictions",
+    "invalidations",
+    "registeredBytes",
+    "peakPinnedBytes",
+    "registrarCalls",
+    "registrarNanos",
+    "live",
+    "quarantined",
+    "registerMedianNanos",
+    "registerP99Nanos"
+  })
+  private record Run(
+      String trace,
+      String component,
+      String registrar,
+      long registers,
+      long hits,
+      long misses,
+      double hitRate,
+      long evictions,
+      long invalidations,
+      long registeredBytes,
+      long peakPinnedBytes,
+      long registrarCalls,
+      long registrarNanos,
+      long live,
+      long quarantined,
+      long registerMedianNanos,
+      long registerP99Nanos) {
+
+    static Run of(ReplayResult result) {
+      return new Run(
+          result.trace(),
+          result.component(),
+          result.registrar(),
+          result.registers(),
+          result.figure(RcacheCounter.HITS),
+          result.figure(RcacheCounter.MISSES),
+          result.stats().hitRate(),
+          result.figure(RcacheCounter.EVICTIONS),
+          result.figure(RcacheCounter.INVALIDATIONS),
+          result.figure(RcacheCounter.REGISTERED_BYTES),
+          result.figure(RcacheCounter.PEAK_PINNED_BYTES),
+          result.figure(RcacheCounter.REGISTRAR_CALLS),
+          result.registrarNanos(),
+          result.figure(RcacheCounter.LIVE),
+          result.figure(RcacheCounter.QUARANTINED),
+          result.medianNanos(),
+          result.p99Nanos());
+    }
+  }
+}

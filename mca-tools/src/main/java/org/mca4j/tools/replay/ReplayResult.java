@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.tools.replay;
+
+import java.util.List;
+import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.RcacheStats;
+
+/**
+ * What came of driving one cache with one trace.
+ *
+ * @param trace the trace's file as the user named it
+ * @param component the cache's component
+ * @param registrar the registrar's component
+ * @param registers the register calls made
+ * @param stats the cache's figures after it was closed
+ * @param registrarNanos the time spent inside the registrar
+ * @param medianNanos the median time of a register call
+ * @param p99Nanos the time that one in a hundred register calls exceeded
+ * @param mismatches figures that contradict each other; empty when all is well
+ */
+record ReplayResult(
+    String trace,
+    String component,
+    String registrar,
+    long registers,
+    RcacheStats stats,
+    long registrarNanos,
+    long medianNanos,
+    long p99Nanos,
+    List<String> mismatches) {
+
+  long figure(RcacheCounter counter) {
+    return stats.get(counter);
+  }
+}
