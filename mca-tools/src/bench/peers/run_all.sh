@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds and runs the peer programs, alone or alternately with a command of ours. See README.md.
+# Builds and runs the peer programs, alone or alternately with a command of ours. See docs/performance.md.
 usage() {
     cat <<'USAGE'
 usage: run_all.sh --check

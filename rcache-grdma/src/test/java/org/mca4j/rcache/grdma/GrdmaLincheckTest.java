@@ -23,13 +23,14 @@ final class GrdmaLincheckTest {
       List.of("", "register 1, deregister 1", "register 1", "register 1, register 2");
 
   /** Tells one state of the range from any other. */
-  private static final String EPILOGUE = "evict, find, register, invalidate, find";
+  private static final String EPILOGUE = "evict, find, register, invalidate, find, countLive";
 
   /** Each call of these is one step: they hold no state of a registration, or are tested alone. */
   private static final String[] ONE_STEP = {
     "java.util.ArrayList",
     "org.mca4j.rcache.base.CallbackScope",
-    "org.mca4j.rcache.base.EvictionQueue",
+    "org.mca4j.rcache.base.EntryHeap",
+    "org.mca4j.rcache.base.EntryRing",
     "org.mca4j.rcache.base.HintTable",
     "org.mca4j.rcache.base.LruClock",
     "org.mca4j.rcache.base.OperationGate",

@@ -74,6 +74,8 @@ public abstract class LincheckOperations {
 
   /** Registers nothing, so that there are no more interleavings than needed. */
   private static final class PaperRegistrar implements Registrar {
+    private int live;
+
     @Override
     public String name() {
       return "paper";
@@ -81,18 +83,29 @@ public abstract class LincheckOperations {
 
     @Override
     public RegistrarHandle register(long address, long length, Access access) {
+      synchronized (this) {
+        live++;
+      }
       return new PaperHandle();
     }
 
     @Override
     public void deregister(RegistrarHandle handle) {
       ((PaperHandle) handle).takenBack = true;
+      synchronized (this) {
+        live--;
+      }
+    }
+
+    synchronized int live() {
+      return live;
     }
 
     @Override
     public void close() {}
   }
 
+  private final PaperRegistrar registrar = new PaperRegistrar();
   private final Rcache cache;
   private final List<List<Registration>> held = new ArrayList<>();
 
@@ -100,7 +113,7 @@ public abstract class LincheckOperations {
     cache =
         FACTORY.create(
             new RcacheContext(
-                new PaperRegistrar(),
+                registrar,
                 leavePinned,
                 PAGE,
                 TimeUnit.HOURS.toNanos(1),
@@ -153,6 +166,11 @@ public abstract class LincheckOperations {
   @Operation
   public EvictionResult evict() {
     return cache.evict();
+  }
+
+  /** Counts what the registrar has, when no other call is under way. */
+  public int countLive() {
+    return registrar.live();
   }
 
   /** Idle registrations are kept. */

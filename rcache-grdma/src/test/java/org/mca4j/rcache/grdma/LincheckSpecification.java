@@ -18,6 +18,7 @@ public abstract class LincheckSpecification {
 
   private final boolean leavePinned;
   private final List<List<Known>> held = new ArrayList<>();
+  private final List<Known> all = new ArrayList<>();
   private @Nullable Known valid;
 
   private LincheckSpecification(boolean leavePinned) {
@@ -37,6 +38,7 @@ public abstract class LincheckSpecification {
   private Known hold(int thread) {
     if (valid == null) {
       valid = new Known();
+      all.add(valid);
     }
     valid.references++;
     held.get(thread).add(valid);
@@ -81,6 +83,11 @@ public abstract class LincheckSpecification {
     }
     valid = null;
     return EvictionResult.EVICTED;
+  }
+
+  /** Counts what is valid or held. */
+  public int countLive() {
+    return (int) all.stream().filter(k -> k == valid || k.references > 0).count();
   }
 
   /** Idle registrations are kept. */
