@@ -168,6 +168,13 @@ public final class RcacheFixture {
     }
   }
 
+  /** Gives everything up after a failure. */
+  void abandon() {
+    log.close();
+    registrar.close();
+    memory.close();
+  }
+
   /** Checks that everything adds up, closes, and checks that nothing is left. */
   void checkAndClose() {
     try {
@@ -195,9 +202,7 @@ public final class RcacheFixture {
       assertThat(registrar.breaches()).as("breaches while closing").isEmpty();
       assertThat(log.errors()).as("logged above WARN").isEmpty();
     } finally {
-      log.close();
-      registrar.close();
-      memory.close();
+      abandon();
     }
   }
 

@@ -65,7 +65,7 @@ final class GrdmaLincheckTest {
             .sequentialSpecification(specification)
             .addGuarantee(forClasses(ONE_STEP).allMethods().treatAsAtomic())
             .iterations(0)
-            .invocationsPerIteration(100);
+            .invocationsPerIteration(60);
     for (String state : STATES) {
       for (String first : programs) {
         for (String second : programs) {

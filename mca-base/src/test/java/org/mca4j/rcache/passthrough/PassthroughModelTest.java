@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.passthrough;
+
+import java.util.Set;
+import org.mca4j.testkit.RcacheModelContract;
+
+final class PassthroughModelTest extends RcacheModelContract {
+  PassthroughModelTest() {
+    super(new PassthroughComponent(), "null", Set.of());
+  }
+}
