@@ -2,6 +2,8 @@
 package org.mca4j.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mca4j.testkit.Errors.code;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.mca4j.error.McaErrorCode;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.RegisterFlags;
@@ -40,6 +43,22 @@ interface LimitRules extends RcacheRules {
 
     fixture().registerIdle(cache, fixture().pages(0, 1));
     assertThat(fixture().isCached(cache, fixture().pages(0, 1))).isEqualTo(bounded());
+  }
+
+  @Test
+  default void whatNobodyServesIsNotCountedAsServedUncached() {
+    CheckedRcache cache = fixture().settings().sizeLimitPages(4).open();
+    fixture()
+        .registrar()
+        .onRegister(
+            (range, access) -> {
+              throw ObservedRegistrar.refusal();
+            });
+    assertThatThrownBy(() -> cache.register(fixture().pages(0, 8), Access.LOCAL_WRITE))
+        .satisfies(code(McaErrorCode.REGISTRATION_REFUSED));
+
+    assertThat(cache.count(RcacheCounter.MISSES)).isEqualTo(1);
+    assertThat(cache.count(RcacheCounter.UNCACHED)).isZero();
   }
 
   // O16

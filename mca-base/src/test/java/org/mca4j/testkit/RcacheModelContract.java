@@ -38,7 +38,7 @@ public abstract class RcacheModelContract {
   }
 
   // O01, O12, O13, O16, O17, O18, O19
-  @Property(tries = 400)
+  @Property(tries = 1000)
   final void agreesWithTheModel(
       @ForAll("setups") ModelSetup setup, @ForAll("programs") List<ModelStep> program) {
     RcacheFixture fixture = new RcacheFixture(component, registrar, traits);

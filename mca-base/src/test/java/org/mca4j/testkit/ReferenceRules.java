@@ -104,6 +104,21 @@ interface ReferenceRules extends RcacheRules {
   }
 
   @Test
+  default void aReleaseTooManyDoesNotChangeTheOrderOfEviction() {
+    CheckedRcache cache = fixture().open();
+    Registration oldest = cache.register(fixture().pages(0, 1), Access.LOCAL_WRITE);
+    Registration newest = cache.register(fixture().pages(2, 1), Access.LOCAL_WRITE);
+    cache.deregister(oldest);
+    cache.deregister(newest);
+    assertThatThrownBy(() -> cache.deregister(oldest)).isInstanceOf(IllegalStateException.class);
+
+    var unused = cache.evict();
+
+    assertThat(fixture().registrar().deregisteredAddresses().get(0))
+        .isEqualTo(fixture().memory().address(0));
+  }
+
+  @Test
   default void registrationsOfAnotherCacheAreRefused() {
     CheckedRcache cache = fixture().open();
     CheckedRcache other = fixture().open();
