@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registration;
@@ -176,6 +177,32 @@ interface FlightRules extends RcacheRules {
     open.countDown();
     cache.deregister(slow.get(30, TimeUnit.SECONDS));
     pool.shutdown();
+  }
+
+  // O06
+  @Test
+  default void aSlowRegistrarHoldsUpNobodyElse() throws Exception {
+    CheckedRcache cache = fixture().open();
+    boolean keeps = fixture().has(RcacheTrait.KEEPS_IDLE);
+    fixture().registerIdle(cache, fixture().pages(20, 1));
+    fixture().registerIdle(cache, fixture().pages(30, 1));
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch open = holdFirstFlight(begun);
+    ExecutorService pool = Executors.newSingleThreadExecutor();
+    Future<Registration> slow =
+        pool.submit(() -> cache.register(fixture().pages(0, 1), Access.LOCAL_WRITE));
+    await(begun);
+
+    fixture().registerIdle(cache, fixture().pages(20, 1));
+    fixture().registerIdle(cache, fixture().pages(40, 1));
+    cache.invalidateRange(fixture().memory().address(30), 1);
+    assertThat(cache.evict() == EvictionResult.EVICTED).isEqualTo(keeps);
+    assertThat(slow.isDone()).isFalse();
+
+    open.countDown();
+    cache.deregister(slow.get(30, TimeUnit.SECONDS));
+    pool.shutdown();
+    assertThat(cache.count(RcacheCounter.HITS)).isEqualTo(keeps ? 1 : 0);
   }
 
   @Test

@@ -74,6 +74,47 @@ interface InvalidationRules extends RcacheRules {
     cache.deregister(fresh);
   }
 
+  // O02
+  @Test
+  default void nothingIsTakenBackBeforeTheLastOfManyHoldersGivesBack() {
+    CheckedRcache cache = fixture().open();
+    boolean shares = fixture().has(RcacheTrait.SHARES);
+    for (int holders = 1; holders < 30; holders++) {
+      List<Registration> held = new ArrayList<>();
+      for (int i = 0; i < holders; i++) {
+        held.add(cache.register(fixture().pages(0, 1), Access.LOCAL_WRITE));
+      }
+      int before = fixture().registrar().deregisters();
+      cache.invalidateRange(fixture().memory().address(0), 1);
+      assertThat(fixture().isCached(cache, fixture().pages(0, 1))).isFalse();
+      for (int i = 0; i < holders; i++) {
+        assertThat(fixture().registrar().deregisters() - before).isEqualTo(shares ? 0 : i);
+        cache.deregister(held.get(i));
+      }
+      assertThat(fixture().registrar().live()).isZero();
+    }
+  }
+
+  // O10
+  @Test
+  default void oneByteDecidesOnWhichSideOfABoundaryAnEventIs() {
+    CheckedRcache cache = fixture().open();
+    long start = fixture().memory().address(20);
+    long end = fixture().memory().address(25);
+    for (long offset : new long[] {-1, 0, 1}) {
+      fixture().registerIdle(cache, fixture().pages(20, 5));
+      cache.invalidateRange(start + offset, 1);
+      assertThat(fixture().isCached(cache, fixture().pages(20, 5)))
+          .as("byte %d from the start", offset)
+          .isEqualTo(offset < 0 && fixture().has(RcacheTrait.KEEPS_IDLE));
+      fixture().registerIdle(cache, fixture().pages(20, 5));
+      cache.invalidateRange(end + offset, 1);
+      assertThat(fixture().isCached(cache, fixture().pages(20, 5)))
+          .as("byte %d from the end", offset)
+          .isEqualTo(offset >= 0 && fixture().has(RcacheTrait.KEEPS_IDLE));
+    }
+  }
+
   // O10
   @Test
   default void touchingRangesAreLeftAlone() {
@@ -150,6 +191,20 @@ interface InvalidationRules extends RcacheRules {
     Registration elsewhere = cache.register(fixture().pages(200, 1), Access.LOCAL_WRITE);
     assertThat(fixture().registrar().live()).isEqualTo(1);
     cache.deregister(elsewhere);
+  }
+
+  // O09
+  @Test
+  default void eventsAboutOtherMemoryLeaveNothingBehind() {
+    CheckedRcache cache = fixture().open();
+    fixture().registerIdle(cache, fixture().pages(0, 4));
+    for (long event = 0; event < 40_000; event++) {
+      cache.invalidateRange((1L << 45) + 3 * event * fixture().memory().page(), 1);
+    }
+    assertThat(cache.count(RcacheCounter.PENDING)).isZero();
+    assertThat(cache.count(RcacheCounter.INVALIDATIONS)).isZero();
+    assertThat(fixture().isCached(cache, fixture().pages(0, 4)))
+        .isEqualTo(fixture().has(RcacheTrait.KEEPS_IDLE));
   }
 
   // O17

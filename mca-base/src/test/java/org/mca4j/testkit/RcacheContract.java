@@ -11,6 +11,7 @@ import org.mca4j.base.spi.Component;
 public abstract class RcacheContract extends RcacheSuite
     implements RangeRules,
         ReferenceRules,
+        SequenceRules,
         AccessRules,
         InvalidationRules,
         EvictionRules,
