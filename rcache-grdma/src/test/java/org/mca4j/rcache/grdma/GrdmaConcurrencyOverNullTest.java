@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import org.mca4j.testkit.RcacheConcurrencyContract;
 import org.mca4j.testkit.RcacheTrait;
 
-final class GrdmaConcurrencyTest extends RcacheConcurrencyContract {
-  GrdmaConcurrencyTest() {
+final class GrdmaConcurrencyOverNullTest extends RcacheConcurrencyContract {
+  GrdmaConcurrencyOverNullTest() {
     super(new GrdmaComponent(), "null", EnumSet.allOf(RcacheTrait.class));
   }
 }

@@ -4,8 +4,8 @@ package org.mca4j.rcache.passthrough;
 import java.util.Set;
 import org.mca4j.testkit.RcacheConcurrencyContract;
 
-final class PassthroughConcurrencyTest extends RcacheConcurrencyContract {
-  PassthroughConcurrencyTest() {
+final class PassthroughConcurrencyOverNullTest extends RcacheConcurrencyContract {
+  PassthroughConcurrencyOverNullTest() {
     super(new PassthroughComponent(), "null", Set.of());
   }
 }
