@@ -288,10 +288,10 @@ final class GrdmaRcache implements Rcache {
   }
 
   private GrdmaEntry alone(GrdmaRequest request, Kind kind) {
+    RegistrarHandle handle = registerEvicting(request.range(), request.access());
     if (kind == Kind.UNCACHED) {
       tally.increment(RcacheCounter.UNCACHED);
     }
-    RegistrarHandle handle = registerEvicting(request.range(), request.access());
     return table.adopt(this, request, kind, handle);
   }
 
@@ -475,7 +475,9 @@ final class GrdmaRcache implements Rcache {
   }
 
   private void giveBack(GrdmaEntry entry) {
-    entry.stamp(tally.tick());
+    if (entry.inUse()) {
+      entry.stamp(tally.tick());
+    }
     if (entry.release(leavePinned)) {
       takeBackClosed(entry);
     } else {
