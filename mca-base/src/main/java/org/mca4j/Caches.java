@@ -10,7 +10,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.mca4j.base.OpenComponents;
-import org.mca4j.base.spi.NanoClock;
 import org.mca4j.libc.Unistd;
 import org.mca4j.params.ParamView;
 import org.mca4j.rcache.Rcache;
@@ -43,7 +42,6 @@ final class Caches {
 
   private final OpenComponents components;
   private final ParamView params;
-  private final NanoClock clock;
   private final SharedServices shared;
   private final AtomicBoolean announced = new AtomicBoolean();
   private final ReentrantLock creating = new ReentrantLock();
@@ -54,10 +52,9 @@ final class Caches {
   /** Guarded by {@code open}. */
   private State state = State.OPEN;
 
-  Caches(OpenComponents components, ParamView params, NanoClock clock) {
+  Caches(OpenComponents components, ParamView params) {
     this.components = components;
     this.params = params;
-    this.clock = clock;
     this.shared = new SharedServices(components, params);
   }
 
@@ -100,7 +97,6 @@ final class Caches {
         request.pageSize() == 0 ? Unistd.pageSize() : request.pageSize(),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.CLOSE_TIMEOUT)),
-        clock,
         this::forget);
   }
 

@@ -48,7 +48,7 @@ public final class Mca implements AutoCloseable {
     repository = startup.repository();
     repository.unknownParams().forEach(unknown -> LOGGER.warn(unknown.message()));
     components = repository.open(NanoClock.SYSTEM);
-    caches = new Caches(components, params, NanoClock.SYSTEM);
+    caches = new Caches(components, params);
   }
 
   /**

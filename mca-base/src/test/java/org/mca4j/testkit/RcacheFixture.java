@@ -158,7 +158,6 @@ public final class RcacheFixture {
               pageSize == null ? memory.page() : pageSize,
               TimeUnit.MILLISECONDS.toNanos(flightTimeoutMillis),
               TimeUnit.MILLISECONDS.toNanos(closeTimeoutMillis),
-              System::nanoTime,
               closed -> toldClosed.incrementAndGet());
       RcacheFactory factory =
           ComponentFactories.factory(component, RcacheFactory.class, new FixedParams(texts));

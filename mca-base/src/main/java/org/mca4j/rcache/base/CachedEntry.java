@@ -143,15 +143,17 @@ public abstract class CachedEntry implements Registration {
    * Gives a reference back.
    *
    * @param keep whether the entry may stay when nobody holds it, even if it does not persist
+   * @param now the time of the release on the cache's clock; noted only when there is a reference
    * @return true when the caller has thereby closed the entry and has to take it back
    * @throws IllegalStateException when there is no reference to give back
    */
-  public final boolean release(boolean keep) {
+  public final boolean release(boolean keep, long now) {
     for (; ; ) {
       long seen = state;
       if (seen < ONE) {
         throw RcacheErrors.notInUse(range());
       }
+      stamp = now;
       long next = seen - ONE;
       boolean closes = next == 0 ? !keep : next < ONE && (next & DEAD) == INVALID;
       if (STATE.compareAndSet(this, seen, closes ? next | CLOSED : next)) {
@@ -242,15 +244,6 @@ public abstract class CachedEntry implements Registration {
    */
   public final boolean invalid() {
     return (state & INVALID) != 0;
-  }
-
-  /**
-   * Notes when the entry is released; to be called before.
-   *
-   * @param now a time on the cache's clock
-   */
-  public final void stamp(long now) {
-    stamp = now;
   }
 
   /**

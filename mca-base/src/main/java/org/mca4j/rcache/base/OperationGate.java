@@ -2,9 +2,10 @@
 package org.mca4j.rcache.base;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 
 /**
  * Lets operations into a cache until it is closed, and runs the end of the closing exactly once,
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * other.
  */
 public final class OperationGate {
+  private static final Logger LOG = LogManager.getLogger(OperationGate.class);
+
   private static final long CLOSING = 1L << 62;
 
   private final String owner;
@@ -100,7 +103,7 @@ public final class OperationGate {
       drained.countDown();
     }
     boolean mayWait = !CallbackScope.active();
-    if (await(drained, mayWait ? timeoutNanos : 0)) {
+    if (Latches.await(drained, mayWait ? timeoutNanos : 0)) {
       runEnd();
     } else {
       deferred = true;
@@ -108,7 +111,11 @@ public final class OperationGate {
         runEnd();
       }
     }
-    return await(ended, mayWait && ending.get() ? timeoutNanos : 0);
+    boolean done = Latches.await(ended, mayWait && ending.get() ? timeoutNanos : 0);
+    if (!done) {
+      LOG.warn("closing {} is completed by a registrar call still under way", owner);
+    }
+    return done;
   }
 
   private void runEnd() {
@@ -117,24 +124,6 @@ public final class OperationGate {
         end.run();
       } finally {
         ended.countDown();
-      }
-    }
-  }
-
-  private static boolean await(CountDownLatch latch, long nanos) {
-    boolean interrupted = false;
-    long deadline = System.nanoTime() + nanos;
-    try {
-      for (; ; ) {
-        try {
-          return latch.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
       }
     }
   }

@@ -124,16 +124,7 @@ final class SortedEntries<E extends CachedEntry> {
 
   /** Adds an entry; false, and nothing changes, when one starts at the same address. */
   boolean add(E entry) {
-    Top seen = top;
-    long key = key(entry.address());
-    int index = floorIndex(seen.from, key);
-    Chunk chunk = chunk(seen, index);
-    int at = floorIndex(chunk.starts, key);
-    if (at >= 0 && chunk.starts[at] == key) {
-      return false;
-    }
-    insertAt(seen, index, chunk, at + 1, entry);
-    return true;
+    return addIfNextIsFrom(Long.MIN_VALUE, entry);
   }
 
   /**
@@ -141,23 +132,32 @@ final class SortedEntries<E extends CachedEntry> {
    * another chunk.
    */
   boolean addIfNextStartsBehind(E entry) {
+    return addIfNextIsFrom(key(entry.end()), entry);
+  }
+
+  /** Adds an entry unless one starts at its address, or the next one may start below a key. */
+  private boolean addIfNextIsFrom(long least, E entry) {
     Top seen = top;
     long key = key(entry.address());
     int index = floorIndex(seen.from, key);
     Chunk chunk = chunk(seen, index);
     int at = floorIndex(chunk.starts, key);
-    if (at >= 0 && chunk.starts[at] == key) {
-      return false;
-    }
-    long next =
-        at + 1 < chunk.size()
-            ? chunk.starts[at + 1]
-            : index + 1 < seen.from.length ? seen.from[index + 1] : Long.MAX_VALUE;
-    if (next < key(entry.end())) {
+    boolean taken = at >= 0 && chunk.starts[at] == key;
+    if (taken || nextKey(seen, index, chunk, at) < least) {
       return false;
     }
     insertAt(seen, index, chunk, at + 1, entry);
     return true;
+  }
+
+  /**
+   * Returns the key after a place in a chunk, or, behind the last one, where the next chunk begins.
+   */
+  private static long nextKey(Top seen, int index, Chunk chunk, int at) {
+    if (at + 1 < chunk.size()) {
+      return chunk.starts[at + 1];
+    }
+    return index + 1 < seen.from.length ? seen.from[index + 1] : Long.MAX_VALUE;
   }
 
   private void insertAt(Top seen, int index, Chunk chunk, int at, E entry) {

@@ -8,8 +8,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
@@ -35,8 +33,6 @@ import org.mca4j.rcache.spi.RcacheContext;
  * effect, since nothing could find what persists.
  */
 final class PassthroughRcache implements Rcache {
-  private static final Logger LOG = LogManager.getLogger(PassthroughRcache.class);
-
   private final RcacheContext context;
   private final Tally tally = new Tally(new LruClock());
   private final RegistrarCalls calls;
@@ -207,9 +203,7 @@ final class PassthroughRcache implements Rcache {
 
   @Override
   public CloseReport closeAndReport() {
-    if (!gate.close(context.closeTimeoutNanos())) {
-      LOG.warn("closing {} is completed by a registrar call still under way", component());
-    }
+    gate.close(context.closeTimeoutNanos());
     return closeReport;
   }
 

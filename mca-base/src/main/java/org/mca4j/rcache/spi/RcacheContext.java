@@ -2,7 +2,6 @@
 package org.mca4j.rcache.spi;
 
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Rcache;
@@ -16,7 +15,6 @@ import org.mca4j.rcache.Registrar;
  * @param pageSize the page size in bytes, a power of two
  * @param flightTimeoutNanos how long a thread waits for another's registration of its range
  * @param closeTimeoutNanos how long closing waits for registrar calls of other threads
- * @param nanoClock the clock, in nanoseconds from an arbitrary origin
  * @param onClosed told once by the cache that it is closed and will not call the registrar again,
  *     by the thread that completes the closing, without a lock held
  */
@@ -26,7 +24,6 @@ public record RcacheContext(
     long pageSize,
     long flightTimeoutNanos,
     long closeTimeoutNanos,
-    LongSupplier nanoClock,
     Consumer<? super Rcache> onClosed) {
 
   /**
@@ -37,7 +34,6 @@ public record RcacheContext(
    * @param pageSize a power of two
    * @param flightTimeoutNanos at least 0
    * @param closeTimeoutNanos at least 0
-   * @param nanoClock the clock
    * @param onClosed told once that the cache is closed
    * @throws McaException RANGE_INVALID when the page size is no power of two
    */

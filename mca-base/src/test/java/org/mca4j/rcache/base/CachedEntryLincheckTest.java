@@ -44,7 +44,7 @@ final class CachedEntryLincheckTest {
         return false;
       }
       references[thread]--;
-      count(entry.release(true));
+      count(entry.release(true, 0));
       return true;
     }
 

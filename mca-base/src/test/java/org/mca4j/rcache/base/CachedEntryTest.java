@@ -38,20 +38,20 @@ final class CachedEntryTest {
   @Test
   void theLastReleaseClosesWhatIsNotKept() {
     TestEntry kept = entry(2, true);
-    assertThat(kept.release(true)).isFalse();
-    assertThat(kept.release(true)).isFalse();
+    assertThat(kept.release(true, 0)).isFalse();
+    assertThat(kept.release(true, 0)).isFalse();
     assertThat(kept.dead()).isFalse();
-    assertThatThrownBy(() -> kept.release(true)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> kept.release(true, 0)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(kept::retain).isInstanceOf(IllegalStateException.class);
 
     TestEntry notKept = entry(1, true);
-    assertThat(notKept.release(false)).isTrue();
+    assertThat(notKept.release(false, 0)).isTrue();
     assertThat(notKept.dead()).isTrue();
-    assertThatThrownBy(() -> notKept.release(false)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> notKept.release(false, 0)).isInstanceOf(IllegalStateException.class);
 
     TestEntry alone = entry(1, false);
     assertThat(alone.isShared()).isFalse();
-    assertThat(alone.release(true)).isTrue();
+    assertThat(alone.release(true, 0)).isTrue();
   }
 
   @Test
@@ -59,17 +59,17 @@ final class CachedEntryTest {
     TestEntry entry = entry(1, true);
     entry.persist();
     assertThat(entry.persists()).isTrue();
-    assertThat(entry.release(false)).isFalse();
+    assertThat(entry.release(false, 0)).isFalse();
     assertThat(entry.dead()).isFalse();
     assertThat(entry.evictUnlessUsedAfter(Long.MAX_VALUE)).isFalse();
     assertThat(entry.acquire()).isTrue();
     assertThat(entry.invalidate()).isFalse();
-    assertThat(entry.release(false)).isTrue();
+    assertThat(entry.release(false, 0)).isTrue();
     assertThat(entry.inUse()).isFalse();
 
     TestEntry idle = entry(1, true);
     idle.persist();
-    idle.release(false);
+    idle.release(false, 0);
     assertThat(idle.invalidate()).isTrue();
     assertThat(idle.invalidate()).isFalse();
     assertThat(idle.close()).isFalse();
@@ -84,7 +84,7 @@ final class CachedEntryTest {
     TestEntry used = entry(1, true);
     assertThat(used.invalidate()).isFalse();
     assertThat(used.acquire()).isFalse();
-    assertThat(used.release(true)).as("a reader in passing holds it").isFalse();
+    assertThat(used.release(true, 0)).as("a reader in passing holds it").isFalse();
     assertThat(used.undo()).as("the reader closes it instead").isTrue();
     assertThat(used.undo()).isFalse();
   }
@@ -93,9 +93,9 @@ final class CachedEntryTest {
   void closingLeavesTheCountAlone() {
     TestEntry used = entry(2, true);
     assertThat(used.close()).isTrue();
-    assertThat(used.release(false)).isFalse();
-    assertThat(used.release(false)).isFalse();
-    assertThatThrownBy(() -> used.release(false)).isInstanceOf(IllegalStateException.class);
+    assertThat(used.release(false, 0)).isFalse();
+    assertThat(used.release(false, 0)).isFalse();
+    assertThatThrownBy(() -> used.release(false, 0)).isInstanceOf(IllegalStateException.class);
     assertThat(TestEntry.idle(1).close()).isFalse();
   }
 
@@ -103,8 +103,7 @@ final class CachedEntryTest {
   void evictsOnlyWhatIsIdleAndNotUsedSince() {
     TestEntry entry = entry(1, true);
     assertThat(entry.evictUnlessUsedAfter(10)).isFalse();
-    entry.stamp(5);
-    entry.release(true);
+    entry.release(true, 5);
     assertThat(entry.evictUnlessUsedAfter(4)).isFalse();
     assertThat(entry.evictUnlessUsedAfter(5)).isTrue();
     assertThat(entry.evictUnlessUsedAfter(5)).isFalse();
@@ -121,11 +120,12 @@ final class CachedEntryTest {
       AtomicInteger closers = new AtomicInteger();
       List<Future<?>> work = new ArrayList<>();
       for (int t = 0; t < 2; t++) {
-        work.add(pool.submit(() -> count(closers, entry.release(true))));
+        work.add(pool.submit(() -> count(closers, entry.release(true, 0))));
       }
       work.add(pool.submit(() -> count(closers, entry.invalidate())));
       work.add(
-          pool.submit(() -> count(closers, entry.acquire() ? entry.release(true) : entry.undo())));
+          pool.submit(
+              () -> count(closers, entry.acquire() ? entry.release(true, 0) : entry.undo())));
       for (Future<?> each : work) {
         each.get(30, TimeUnit.SECONDS);
       }

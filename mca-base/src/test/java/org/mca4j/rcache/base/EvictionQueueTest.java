@@ -17,16 +17,14 @@ final class EvictionQueueTest {
   private long now;
 
   private TestEntry addIdle() {
-    TestEntry entry = TestEntry.idle(1);
-    entry.stamp(++now);
+    TestEntry entry = TestEntry.idle(1, ++now);
     queue.add(entry, now);
     return entry;
   }
 
   private void use(TestEntry entry) {
     assertThat(entry.acquire()).isTrue();
-    entry.stamp(++now);
-    entry.release(true);
+    entry.release(true, ++now);
   }
 
   private @Nullable TestEntry evict() {
@@ -58,8 +56,7 @@ final class EvictionQueueTest {
         case 4 -> {
           if (!used.isEmpty()) {
             TestEntry entry = used.remove(random.nextInt(used.size()));
-            entry.stamp(++fresh.now);
-            entry.release(true);
+            entry.release(true, ++fresh.now);
             idle.add(entry);
           }
         }

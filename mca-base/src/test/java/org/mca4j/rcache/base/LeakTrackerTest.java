@@ -36,8 +36,7 @@ final class LeakTrackerTest {
   private Rcache tracked() {
     return new LeakTracker(
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
-            .create(
-                new RcacheContext(registrar, true, 4096, 0, 0, System::nanoTime, closed -> {})));
+            .create(new RcacheContext(registrar, true, 4096, 0, 0, closed -> {})));
   }
 
   @AfterEach

@@ -18,8 +18,13 @@ final class TestEntry extends CachedEntry {
 
   /** Returns an idle entry of one page. */
   static TestEntry idle(long page) {
+    return idle(page, 0);
+  }
+
+  /** Returns an idle entry of one page, released at a time. */
+  static TestEntry idle(long page, long now) {
     TestEntry entry = new TestEntry(pages(page, 1), Access.ANY);
-    entry.release(true);
+    entry.release(true, now);
     return entry;
   }
 

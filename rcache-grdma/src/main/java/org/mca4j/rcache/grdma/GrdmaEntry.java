@@ -37,7 +37,7 @@ final class GrdmaEntry extends CachedEntry {
   boolean listed;
 
   /** A second address it is filed under in the hint table. */
-  long alias = NOT_FILED;
+  private long alias = NOT_FILED;
 
   /** Neighbours in the list of what its cache has registered. */
   @Nullable GrdmaEntry previous;
@@ -67,6 +67,19 @@ final class GrdmaEntry extends CachedEntry {
     this.kind = kind;
     this.reservedBytes = reservedBytes;
     this.owner = owner;
+  }
+
+  /** Says whether it is filed under a second address; without the lock, a momentary answer. */
+  boolean hasAlias() {
+    return alias != NOT_FILED;
+  }
+
+  long alias() {
+    return alias;
+  }
+
+  void alias(long address) {
+    alias = address;
   }
 
   boolean covers(GrdmaRequest request) {

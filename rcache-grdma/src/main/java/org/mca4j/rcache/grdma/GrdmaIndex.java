@@ -85,19 +85,21 @@ final class GrdmaIndex {
 
   private void forget(GrdmaEntry entry) {
     hints.remove(entry, entry.address());
-    if (entry.alias != 0) {
-      hints.remove(entry, entry.alias);
-    }
+    forgetAlias(entry);
     entry.listed = false;
+  }
+
+  private void forgetAlias(GrdmaEntry entry) {
+    if (entry.hasAlias()) {
+      hints.remove(entry, entry.alias());
+    }
   }
 
   /** Files a listed entry under one more page, in place of the one it had before. */
   void alias(GrdmaEntry entry, long address) {
     if (entry.listed) {
-      if (entry.alias != 0) {
-        hints.remove(entry, entry.alias);
-      }
-      entry.alias = address;
+      forgetAlias(entry);
+      entry.alias(address);
       hints.file(entry, address);
     }
   }

@@ -20,6 +20,7 @@ import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
 import org.mca4j.rcache.base.CallbackScope;
+import org.mca4j.rcache.base.Latches;
 import org.mca4j.rcache.base.OperationGate;
 import org.mca4j.rcache.base.PageRange;
 import org.mca4j.rcache.base.RcacheErrors;
@@ -182,7 +183,7 @@ final class GrdmaRcache implements Rcache {
   }
 
   private void learn(GrdmaEntry entry, long address) {
-    if (entry.alias == 0 || ThreadLocalRandom.current().nextInt(LESSONS) == 0) {
+    if (!entry.hasAlias() || ThreadLocalRandom.current().nextInt(LESSONS) == 0) {
       table.learn(index, entry, address);
     }
   }
@@ -248,7 +249,7 @@ final class GrdmaRcache implements Rcache {
 
   /** Waits for another thread's flight; a time-out or a flight of no use leaves no reference. */
   private Settled await(GrdmaFlight flight, GrdmaRequest request) {
-    GrdmaTable.awaitLanding(flight, context.flightTimeoutNanos());
+    Latches.await(flight.landed, context.flightTimeoutNanos());
     Settled settled = table.settle(flight);
     GrdmaEntry entry = settled.entry();
     if (entry == null) {
@@ -475,10 +476,7 @@ final class GrdmaRcache implements Rcache {
   }
 
   private void giveBack(GrdmaEntry entry) {
-    if (entry.inUse()) {
-      entry.stamp(tally.tick());
-    }
-    if (entry.release(leavePinned)) {
+    if (entry.release(leavePinned, tally.tick())) {
       takeBackClosed(entry);
     } else {
       entry.releaseBorrowers();
@@ -532,9 +530,7 @@ final class GrdmaRcache implements Rcache {
 
   @Override
   public CloseReport closeAndReport() {
-    if (!gate.close(context.closeTimeoutNanos())) {
-      LOG.warn("closing {} is completed by a registrar call still under way", component());
-    }
+    gate.close(context.closeTimeoutNanos());
     return closeReport;
   }
 

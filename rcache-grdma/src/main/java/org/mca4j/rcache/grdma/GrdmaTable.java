@@ -4,7 +4,6 @@ package org.mca4j.rcache.grdma;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
  * publish  the entry, with a reference for its maker and for each that waits; found from now on,
  *          unless another entry made it superfluous, or it came out too wide for the limits
  *          (refused when its memory went away meanwhile: the caller gives the handle back)
- * abandon, unlist   the placeholder, when the registrar refused or there is no room
+ * abandon  the placeholder, when the registrar refused or there is no room
  * adopt    an entry that nobody else ever finds
  * invalidate, publish   take entries out of the index and mark them INVALID; those that nobody holds
  *          are closed and wait in {@code pending} for the next call
@@ -187,8 +186,8 @@ final class GrdmaTable {
   private void delist(GrdmaEntry entry) {
     if (entry.listed) {
       entry.cache.index().unlist(entry);
-      queue.remove(entry);
     }
+    queue.remove(entry);
   }
 
   /** Finds an entry or a flight for a request, or makes a placeholder for it; one step. */
@@ -458,10 +457,7 @@ final class GrdmaTable {
       }
       for (GrdmaEntry entry : index.removeOverlapping(range)) {
         invalidated += entry.dead() ? 0 : 1;
-        queue.remove(entry);
-        if (entry.invalidate()) {
-          index.addPending(entry);
-        }
+        retire(index, entry);
       }
     } finally {
       lock.unlock();
@@ -561,23 +557,6 @@ final class GrdmaTable {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
-    }
-  }
-
-  /** Waits until a flight lands, at most for a time. */
-  static void awaitLanding(GrdmaFlight flight, long nanos) {
-    boolean interrupted = false;
-    long deadline = System.nanoTime() + nanos;
-    for (; ; ) {
-      try {
-        flight.landed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -69,7 +69,6 @@ final class GrdmaStackedTest {
                 4096,
                 TimeUnit.SECONDS.toNanos(10),
                 TimeUnit.SECONDS.toNanos(10),
-                System::nanoTime,
                 closed -> {}));
   }
 

@@ -118,7 +118,6 @@ public abstract class LincheckOperations {
                 PAGE,
                 TimeUnit.HOURS.toNanos(1),
                 TimeUnit.HOURS.toNanos(1),
-                () -> 0,
                 closed -> {}));
     for (int i = 0; i < THREADS; i++) {
       held.add(new ArrayList<>());
