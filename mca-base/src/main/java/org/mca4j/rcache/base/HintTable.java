@@ -40,7 +40,12 @@ public final class HintTable<E extends CachedEntry> {
     }
 
     private Removed() {
-      super(new Nowhere(), Access.LOCAL_READ, 1, false);
+      super(HintTable.class, new Nowhere(), Access.LOCAL_READ, 1, false);
+    }
+
+    @Override
+    protected void harvest(long hits) {
+      throw new AssertionError("a marker is never hit");
     }
   }
 
@@ -76,13 +81,21 @@ public final class HintTable<E extends CachedEntry> {
     CachedEntry[] table = slots;
     int mask = table.length - 1;
     int place = place(address, mask);
-    for (int i = 0; i < WINDOW; i++) {
+    CachedEntry first = table[place];
+    if (first == null || first.covers(address, bytes, rights)) {
+      return (E) first;
+    }
+    return (E) findBehind(table, place, address, bytes, rights);
+  }
+
+  /** Looks at the rest of a window; apart, so that the usual case is small when compiled. */
+  private static @Nullable CachedEntry findBehind(
+      CachedEntry[] table, int place, long address, long bytes, int rights) {
+    int mask = table.length - 1;
+    for (int i = 1; i < WINDOW; i++) {
       CachedEntry entry = table[(place + i) & mask];
-      if (entry == null) {
-        return null;
-      }
-      if (entry.covers(address, bytes, rights)) {
-        return (E) entry;
+      if (entry == null || entry.covers(address, bytes, rights)) {
+        return entry;
       }
     }
     return null;

@@ -57,6 +57,19 @@ public final class RcacheErrors {
   }
 
   /**
+   * Makes the error of taking reference after reference without giving any back.
+   *
+   * @param range the registration's range
+   * @return the error, to be thrown
+   */
+  public static IllegalStateException tooManyReferences(PageRange range) {
+    return new IllegalStateException(
+        "the registration of "
+            + range
+            + " is held more often than can be counted; give registrations back after use");
+  }
+
+  /**
    * Makes the error of using a registration with a cache that did not make it.
    *
    * @param component the cache's component

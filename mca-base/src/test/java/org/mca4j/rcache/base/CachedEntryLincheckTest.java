@@ -21,6 +21,7 @@ final class CachedEntryLincheckTest {
     private final TestEntry entry = TestEntry.idle(1);
     private final int[] references = new int[THREADS];
     private final AtomicInteger closings = new AtomicInteger();
+    private final AtomicInteger hits = new AtomicInteger();
 
     private void count(boolean closed) {
       if (closed) {
@@ -35,6 +36,17 @@ final class CachedEntryLincheckTest {
         return true;
       }
       count(entry.undo());
+      return false;
+    }
+
+    @Operation
+    public boolean hit(@Param(name = "thread") int thread) {
+      if (entry.hit()) {
+        references[thread]++;
+        hits.incrementAndGet();
+        return true;
+      }
+      count(entry.undoHit());
       return false;
     }
 
@@ -60,13 +72,20 @@ final class CachedEntryLincheckTest {
       return evicted;
     }
 
-    /** When all is over, a dead entry that nobody holds was closed, by one thread. */
+    /**
+     * When all is over, a dead entry that nobody holds was closed, by one thread, and every hit was
+     * counted once.
+     */
     @Validate
     public void closedOnce() {
       boolean held = Arrays.stream(references).sum() > 0;
       int expected = entry.dead() && !held ? 1 : 0;
       if (closings.get() != expected) {
         throw new IllegalStateException(closings + " closings, expected " + expected);
+      }
+      long counted = entry.harvested() + entry.unharvestedHits();
+      if (counted != hits.get()) {
+        throw new IllegalStateException(counted + " hits counted, expected " + hits);
       }
     }
   }
@@ -80,6 +99,11 @@ final class CachedEntryLincheckTest {
     public boolean acquire(int thread) {
       references[thread] += dead ? 0 : 1;
       return !dead;
+    }
+
+    /** Takes a reference unless the entry is dead. */
+    public boolean hit(int thread) {
+      return acquire(thread);
     }
 
     /** Gives a reference back if the thread has one. */

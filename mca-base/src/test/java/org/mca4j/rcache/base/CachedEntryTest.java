@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mca4j.rcache.Access;
@@ -108,6 +109,65 @@ final class CachedEntryTest {
     assertThat(entry.evictUnlessUsedAfter(5)).isTrue();
     assertThat(entry.evictUnlessUsedAfter(5)).isFalse();
     assertThat(entry.acquire()).isFalse();
+  }
+
+  @Test
+  void hitsAreHarvestedOnceWhateverEndsTheEntry() {
+    List<Consumer<TestEntry>> ends =
+        List.of(
+            TestEntry::invalidate,
+            TestEntry::close,
+            e -> assertThat(e.evictUnlessUsedAfter(1)).isTrue(),
+            e -> {
+              assertThat(e.acquire()).isTrue();
+              assertThat(e.release(false, 0)).isTrue();
+            });
+    for (Consumer<TestEntry> end : ends) {
+      TestEntry entry = TestEntry.idle(1);
+      for (int i = 0; i < 3; i++) {
+        assertThat(entry.hit()).isTrue();
+        assertThat(entry.release(true, 0)).isFalse();
+      }
+      assertThat(entry.unharvestedHits()).isEqualTo(3);
+      assertThat(entry.harvested()).isZero();
+      end.accept(entry);
+      assertThat(entry.harvested()).isEqualTo(3);
+      assertThat(entry.hit()).isFalse();
+      entry.undoHit();
+      entry.invalidate();
+      entry.close();
+      assertThat(entry.harvested()).isEqualTo(3);
+      assertThat(entry.unharvestedHits()).isZero();
+    }
+  }
+
+  @Test
+  void countsMoreHitsThanTheWordHolds() {
+    TestEntry entry = TestEntry.idle(1);
+    long hits = (1L << 28) + 12345;
+    for (long i = 0; i < hits; i++) {
+      entry.hit();
+      entry.release(true, 0);
+    }
+    assertThat(entry.harvested()).isPositive();
+    assertThat(entry.inUse()).isFalse();
+    entry.close();
+    assertThat(entry.harvested()).isEqualTo(hits);
+  }
+
+  @Test
+  void refusesMoreReferencesThanItCanCount() {
+    long most = 1L << 27;
+    TestEntry entry = TestEntry.idle(1);
+    for (long i = 0; i < most; i++) {
+      entry.acquire();
+    }
+    assertThat(entry.references()).isEqualTo(most);
+    assertThatThrownBy(entry::acquire).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(entry::hit).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(entry::retain).isInstanceOf(IllegalStateException.class);
+    assertThat(entry.references()).isEqualTo(most);
+    assertThat(entry.unharvestedHits()).isZero();
   }
 
   // O07

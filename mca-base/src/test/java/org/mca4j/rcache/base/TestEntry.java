@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache.base;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.RegistrarHandle;
 
@@ -8,12 +9,23 @@ import org.mca4j.rcache.RegistrarHandle;
 final class TestEntry extends CachedEntry {
   private record Handle(long address, long length) implements RegistrarHandle {}
 
+  private final AtomicLong harvested = new AtomicLong();
+
   TestEntry(PageRange range, Access access, int references, boolean shared) {
-    super(new Handle(range.start(), range.length()), access, references, shared);
+    super(TestEntry.class, new Handle(range.start(), range.length()), access, references, shared);
   }
 
   TestEntry(PageRange range, Access access) {
     this(range, access, 1, true);
+  }
+
+  @Override
+  protected void harvest(long hits) {
+    harvested.addAndGet(hits);
+  }
+
+  long harvested() {
+    return harvested.get();
   }
 
   /** Returns an idle entry of one page. */

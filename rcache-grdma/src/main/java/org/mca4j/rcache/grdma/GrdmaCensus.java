@@ -6,6 +6,7 @@ import org.mca4j.rcache.RcacheCounter;
 
 /** Counts the entries of a cache by what they are; hits and releases keep no such count. */
 final class GrdmaCensus {
+  private long hits;
   private long inUse;
   private long idle;
   private long idleBytes;
@@ -13,6 +14,7 @@ final class GrdmaCensus {
   private long uncachedBytes;
 
   void count(GrdmaEntry entry) {
+    hits += entry.unharvestedHits();
     switch (entry.kind) {
       case BYPASS -> bypassBytes += entry.length();
       case UNCACHED -> uncachedBytes += entry.length();
@@ -30,6 +32,7 @@ final class GrdmaCensus {
   }
 
   void report(Map<RcacheCounter, Long> into) {
+    into.merge(RcacheCounter.HITS, hits, Long::sum);
     into.put(RcacheCounter.IN_USE, inUse);
     into.put(RcacheCounter.IDLE, idle);
     into.put(RcacheCounter.IDLE_BYTES, idleBytes);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.base.CachedEntry;
 
@@ -62,11 +63,16 @@ final class GrdmaEntry extends CachedEntry {
       boolean shared,
       long reservedBytes,
       @Nullable Object owner) {
-    super(handle, access, references, shared);
+    super(cache, handle, access, references, shared);
     this.cache = cache;
     this.kind = kind;
     this.reservedBytes = reservedBytes;
     this.owner = owner;
+  }
+
+  @Override
+  protected void harvest(long hits) {
+    cache.tally().add(RcacheCounter.HITS, hits);
   }
 
   /** Says whether it is filed under a second address; without the lock, a momentary answer. */

@@ -105,9 +105,8 @@ final class GrdmaRcache implements Rcache {
   @Override
   public Registration register(MemoryRegion region, Access access, RegisterFlags flags) {
     if (flags == RegisterFlags.NONE) {
-      GrdmaEntry entry = findQuickly(region, access);
+      GrdmaEntry entry = findQuickly(region, access, true);
       if (entry != null) {
-        tally.increment(RcacheCounter.HITS);
         return entry;
       }
     }
@@ -118,8 +117,7 @@ final class GrdmaRcache implements Rcache {
   public Registration register(long address, long length, Access access) {
     if (!index.hasPending() && length > 0) {
       GrdmaEntry entry = lookUp(address, length, access);
-      if (entry != null && acquire(entry)) {
-        tally.increment(RcacheCounter.HITS);
+      if (entry != null && hit(entry)) {
         return entry;
       }
     }
@@ -127,7 +125,7 @@ final class GrdmaRcache implements Rcache {
   }
 
   /** Takes a reference to a valid entry, if that is possible without the lock. */
-  private @Nullable GrdmaEntry findQuickly(MemoryRegion region, Access access) {
+  private @Nullable GrdmaEntry findQuickly(MemoryRegion region, Access access, boolean counted) {
     if (index.hasPending()
         || region.alignment() > pageSize
         || (region.readOnly() && access.writes())) {
@@ -141,7 +139,7 @@ final class GrdmaRcache implements Rcache {
       }
       region.note(entry);
     }
-    if (!acquire(entry)) {
+    if (!(counted ? hit(entry) : acquire(entry))) {
       region.note(null);
       return null;
     }
@@ -149,6 +147,17 @@ final class GrdmaRcache implements Rcache {
       entry.lendTo(region.owner());
     }
     return entry;
+  }
+
+  /** Takes a reference and counts a hit, unless the entry is dead. */
+  private boolean hit(GrdmaEntry entry) {
+    if (entry.hit()) {
+      return true;
+    }
+    if (entry.undoHit()) {
+      takeBackClosed(entry);
+    }
+    return false;
   }
 
   /** Takes a reference, unless the entry is dead. */
@@ -165,7 +174,7 @@ final class GrdmaRcache implements Rcache {
   /** Returns what the region remembers, if it is ours and covers the request. */
   private @Nullable GrdmaEntry noted(MemoryRegion region, Access access) {
     return region.noted() instanceof GrdmaEntry entry
-            && entry.cache == this
+            && entry.keptBy(this)
             && entry.covers(region.address(), region.length(), access.bits())
         ? entry
         : null;
@@ -429,7 +438,7 @@ final class GrdmaRcache implements Rcache {
 
   @Override
   public @Nullable Registration find(MemoryRegion region, Access access) {
-    GrdmaEntry entry = findQuickly(region, access);
+    GrdmaEntry entry = findQuickly(region, access, false);
     if (entry == null) {
       entry = findSlowly(region.copy(), access);
     }
@@ -484,7 +493,7 @@ final class GrdmaRcache implements Rcache {
   }
 
   private GrdmaEntry mine(Registration registration) {
-    if (registration instanceof GrdmaEntry entry && entry.cache == this) {
+    if (registration instanceof GrdmaEntry entry && entry.keptBy(this)) {
       return entry;
     }
     throw RcacheErrors.foreign(component());
