@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,8 +127,8 @@ public abstract class TruthContract {
 
   // O01, O02
   @Test
-  void noTransferIsCorruptInRandomRoundsOfThreads(TestReporter reporter) {
-    reporter.publishEntry("mca4j.truth.seed", Long.toString(SEED));
+  void noTransferIsCorruptInRandomRoundsOfThreads() {
+    System.out.println("mca4j.truth.seed=" + SEED);
     int batch = 0;
     for (long rounds = 0; rounds < ROUNDS; batch++) {
       int threads = LEAST_THREADS + batch % (MOST_THREADS - LEAST_THREADS + 1);
@@ -141,6 +140,19 @@ public abstract class TruthContract {
             .isZero();
         everythingAddsUp(session);
       }
+    }
+  }
+
+  // O01
+  @Test
+  void noTransferIsCorruptWhenAnotherThreadTakesTheAddressAtOnce() {
+    System.out.println("mca4j.truth.seed=" + SEED);
+    try (TruthSession session = monitored()) {
+      TruthRun.Outcome outcome = TruthRun.ofOneAddress(session, ROUNDS / 4, SEED);
+      assertThat(outcome.corrupt())
+          .as("corrupt of %d transfers, seed %d", outcome.transfers(), SEED)
+          .isZero();
+      assertThat(session.closeCache().inUse()).isEmpty();
     }
   }
 

@@ -45,6 +45,26 @@ final class TruthRun {
     }
   }
 
+  /**
+   * Lets two threads take one block from each other: while one uses the block and gives it up, the
+   * other waits to map its address.
+   */
+  static Outcome ofOneAddress(TruthSession session, int rounds, long seed) {
+    try (TruthMemory memory = new TruthMemory(1)) {
+      TruthRun run = new TruthRun(session, memory, false);
+      Crew.run(2, member -> run.takeTurns(rounds, new Random(seed * 31 + member)));
+      return new Outcome(run.transfers.sum(), run.corrupt.sum());
+    }
+  }
+
+  private void takeTurns(int rounds, Random random) {
+    for (int i = 0; i < rounds; i++) {
+      TruthBlock block = take(random);
+      use(block, random);
+      giveUp(block, random);
+    }
+  }
+
   private void rounds(int rounds, Random random) {
     for (int i = 0; i < rounds; i++) {
       TruthBlock block = take(random);
