@@ -109,6 +109,41 @@ public final class Unistd {
     return Errno.negated(Natives.dup2(fd, newFd));
   }
 
+  /**
+   * Makes a pipe, see pipe2(2). The caller closes both ends.
+   *
+   * @param ends filled in: the number to read from, then the one to write to
+   * @param flags {@code O_} bits
+   * @return 0 or a negated error number
+   */
+  public static int pipe2(int[] ends, int flags) {
+    return Errno.negated(Natives.pipe2(ends, flags));
+  }
+
+  /**
+   * Reads from a file, see read(2).
+   *
+   * @param fd a file descriptor
+   * @param buffer filled from its begin
+   * @param count bytes, at most the buffer's length
+   * @return the bytes read, 0 at the end of the file, or a negated error number
+   */
+  public static long read(int fd, byte[] buffer, int count) {
+    return Errno.negated(Natives.read(fd, buffer, count));
+  }
+
+  /**
+   * Writes to a file, see write(2).
+   *
+   * @param fd a file descriptor
+   * @param buffer written from its begin
+   * @param count bytes, at most the buffer's length
+   * @return the bytes written, or a negated error number
+   */
+  public static long write(int fd, byte[] buffer, int count) {
+    return Errno.negated(Natives.write(fd, buffer, count));
+  }
+
   /** Makes a raw system call; a failure comes back as a negated error number. */
   static long syscall(long number, long a, long b, long c, long d, long e, long f) {
     return Errno.negated(Natives.syscall(number, a, b, c, d, e, f));
@@ -138,6 +173,12 @@ public final class Unistd {
     static native int dup(int fd);
 
     static native int dup2(int fd, int newFd);
+
+    static native int pipe2(int[] ends, int flags);
+
+    static native long read(int fd, byte[] buffer, long count);
+
+    static native long write(int fd, byte[] buffer, long count);
 
     static native long syscall(long number, long a, long b, long c, long d, long e, long f);
   }

@@ -35,6 +35,23 @@ class UnistdTest {
   }
 
   @Test
+  void aPipeGivesWhatItTook() {
+    int[] ends = new int[2];
+    assertThat(Unistd.pipe2(ends, Fcntl.O_CLOEXEC)).isZero();
+    byte[] read = new byte[4];
+
+    assertThat(Unistd.write(ends[1], new byte[] {1, 2, 3}, 2)).isEqualTo(2);
+    assertThat(Unistd.read(ends[0], read, 4)).isEqualTo(2);
+    assertThat(read).containsExactly(1, 2, 0, 0);
+
+    assertThat(Unistd.close(ends[1])).isZero();
+    assertThat(Unistd.read(ends[0], read, 4)).isZero();
+    assertThat(Unistd.close(ends[0])).isZero();
+    assertThat(Unistd.read(ends[0], read, 4)).isEqualTo(-Errno.EBADF);
+    assertThat(Unistd.pipe2(ends, -1)).isEqualTo(-Errno.EINVAL);
+  }
+
+  @Test
   void describesErrorNumbers() {
     assertThat(Errno.describe(Errno.ENOMEM)).isEqualTo("ENOMEM (Cannot allocate memory)");
     assertThat(Errno.describe(71)).startsWith("errno 71 (");

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,63 @@ class MainTest {
         .containsPattern("(?m)^  registers +7350 +7350$")
         .containsPattern("(?m)^  hit rate +97\\.\\d\\d % +0\\.00 %$")
         .containsPattern("(?m)^  registrar calls +\\d+ +14700 +\\d+\\.\\d\\d$");
+  }
+
+  // O01
+  @Test
+  void verifiesWithTheSelectedComponentAlone() throws IOException {
+    assertThat(mca("replay", "--verify", "--seed", "5", "--json", EXAMPLE)).isZero();
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(runs().findValuesAsText("component")).containsExactly("grdma");
+    List<String> keys = new ArrayList<>(KEYS);
+    keys.addAll(List.of("verifiedTransfers", "corruptTransfers", "preventedStaleHits"));
+    assertThat(runs().get(0).fieldNames()).toIterable().containsExactlyElementsOf(keys);
+    assertThat(runs().get(0).get("corruptTransfers").asLong()).isZero();
+    assertThat(runs().get(0).get("verifiedTransfers").asLong()).isGreaterThan(735);
+    assertThat(runs().get(0).get("preventedStaleHits").asLong()).isEqualTo(144);
+  }
+
+  @Test
+  void saysWhoTellsTheCacheAndWhatWasVerified() {
+    assertThat(mca("replay", "--verify", EXAMPLE)).isZero();
+
+    assertThat(out.toString())
+        .contains("the replay announces each unmap before it")
+        .containsPattern("(?m)^verified transfers: \\d+$")
+        .containsPattern("(?m)^corrupt transfers: 0$")
+        .containsPattern("(?m)^stale hits prevented: 144$")
+        .doesNotContain("passthrough");
+  }
+
+  // O01
+  @Test
+  void failsWhenATransferIsCorrupt() {
+    int code =
+        mca(
+            "replay",
+            "--verify",
+            "--mca",
+            "memory",
+            "none",
+            "--mca",
+            "rcache_base_unsafe_no_coherence",
+            "1",
+            EXAMPLE);
+
+    assertThat(code).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("nothing is announced: memory monitor none alone may tell the cache")
+        .containsPattern("(?m)^corrupt transfers: 144$");
+    assertThat(err.toString())
+        .containsPattern("mca: .*, grdma: 144 of \\d+ verified transfers were corrupt");
+  }
+
+  @Test
+  void verifiesOnlyWhatCanBeTransferred() {
+    assertThat(mca("replay", "--verify", "--mca", "registrar", "null", EXAMPLE)).isEqualTo(1);
+    assertThat(err.toString()).startsWith("mca: --verify transfers data").contains("iouring");
+    assertThat(out.toString()).isEmpty();
   }
 
   @Test

@@ -77,6 +77,16 @@ final class IoUringErrors {
     };
   }
 
+  /** There is no pipe to transfer with. */
+  static McaException loopbackRefused(ErrnoException e) {
+    return new McaException(
+        McaErrorCode.REGISTRAR_OUT_OF_RESOURCE,
+        "no pipe for transfers ("
+            + e.getMessage()
+            + "); raise the limit of open files (ulimit -n) or close files",
+        e);
+  }
+
   /** No slot is free. */
   static McaException tableFull(int slots) {
     return new McaException(

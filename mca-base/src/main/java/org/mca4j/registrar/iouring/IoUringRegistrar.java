@@ -5,8 +5,9 @@ import org.mca4j.error.McaException;
 import org.mca4j.libc.ErrnoException;
 import org.mca4j.libc.IoUringRing;
 import org.mca4j.rcache.Access;
-import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.registrar.Loopback;
+import org.mca4j.registrar.LoopbackRegistrar;
 import org.mca4j.registrar.base.OwnedHandle;
 import org.mca4j.registrar.base.RegistrarRange;
 
@@ -18,7 +19,7 @@ import org.mca4j.registrar.base.RegistrarRange;
  * <p>Any thread may call. After {@link #close}, registering and deregistering are an {@link
  * IllegalStateException} and reach no native call.
  */
-public final class IoUringRegistrar implements Registrar {
+public final class IoUringRegistrar implements LoopbackRegistrar {
   private static final long MAX_LENGTH = 1L << 30;
   private static final int QUEUE_ENTRIES = 64;
 
@@ -62,6 +63,21 @@ public final class IoUringRegistrar implements Registrar {
    */
   public IoUringRing ring() {
     return ring;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The transfers use {@link #ring}, on which nobody else may have requests meanwhile.
+   */
+  @Override
+  public Loopback openLoopback() {
+    requireOpen();
+    try {
+      return new IoUringLoopback(ring);
+    } catch (ErrnoException e) {
+      throw IoUringErrors.loopbackRefused(e);
+    }
   }
 
   @Override

@@ -27,6 +27,12 @@ import picocli.CommandLine.Spec;
           + " on memory that is really mapped, registered and unmapped: first with the selected"
           + " component, then without a cache (component passthrough) for comparison. Every free is"
           + " announced, as a program would do that selects the memory monitor 'explicit'.",
+      "",
+      "With --verify data is transferred with what the cache hands out, in both directions, and"
+          + " compared: for each request whose pages were unmapped since their last use, and for"
+          + " at least a tenth of the others. Only the selected component is replayed, and only"
+          + " its memory monitor tells it of an unmap; the replay announces none unless the monitor"
+          + " is 'explicit'.",
       ""
     },
     footer = {
@@ -37,8 +43,10 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  mca replay examples/traces/netpipe-put.r0.trace.gz",
       "  mca replay --mca rcache_grdma_size_limit 8m --json app.r0.trace.gz",
+      "  mca replay --verify app.r0.trace.gz",
       "",
-      "Exit code: 0 done, 1 failed (also when figures contradict each other), 2 wrong usage."
+      "Exit code: 0 done, 1 failed (also when figures contradict each other, or a transfer was"
+          + " corrupt), 2 wrong usage."
     })
 public final class ReplayCommand implements Callable<Integer> {
   private final CommonOptions common;
@@ -47,6 +55,18 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print one JSON object instead of tables.")
   private boolean json;
+
+  @Option(
+      names = "--verify",
+      description = "Transfer with the registrations and compare; needs registrar iouring.")
+  private boolean verify;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Choose what --verify transfers; the default is ${DEFAULT-VALUE}.")
+  private long seed;
 
   @Option(
       names = "--no-progress",
@@ -75,6 +95,14 @@ public final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<TraceOutline> outlines = traces.stream().map(this::outline).toList();
+    List<ReplayResult> results = verify ? verified(outlines) : compared(outlines);
+    if (json) {
+      out().println(ReplayJson.write(results));
+    }
+    return report(results);
+  }
+
+  private List<ReplayResult> compared(List<TraceOutline> outlines) {
     List<ReplayResult> results = new ArrayList<>();
     try (ReplaySession selected = ReplaySession.selected(common.mcaArguments());
         ReplaySession passthrough = ReplaySession.passthrough(common.mcaArguments())) {
@@ -86,10 +114,22 @@ public final class ReplayCommand implements Callable<Integer> {
         }
       }
     }
-    if (json) {
-      out().println(ReplayJson.write(results));
+    return results;
+  }
+
+  private List<ReplayResult> verified(List<TraceOutline> outlines) {
+    List<ReplayResult> results = new ArrayList<>();
+    try (ReplaySession session = ReplaySession.selected(common.mcaArguments())) {
+      for (TraceOutline outline : outlines) {
+        ReplayResult result = verify(outline, session);
+        results.add(result);
+        if (!json) {
+          print(outline, session, new Outcome(result, null));
+          print(session, Objects.requireNonNull(result.transfers()));
+        }
+      }
     }
-    return report(results);
+    return results;
   }
 
   private TraceOutline outline(Path trace) {
@@ -105,13 +145,37 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private ReplayResult replay(TraceOutline outline, ReplaySession session) {
-    boolean bar = !noProgress && Unistd.isatty(Unistd.STDERR_FILENO);
     try (ReplayArena arena = ReplayArena.open(outline.plan());
         ReplayTarget target = session.target(outline.plan().pageSize());
-        ReplayProgress progress =
-            ReplayProgress.open(bar, target.cache().component(), outline.events())) {
+        ReplayProgress progress = progress(outline, target)) {
       return Replayer.replay(outline, arena, target, progress);
     }
+  }
+
+  private ReplayResult verify(TraceOutline outline, ReplaySession session) {
+    long pageSize = outline.plan().pageSize();
+    try (ReplayArena arena = ReplayArena.open(outline.plan());
+        VerifiableRegistrar registrar = session.verifiable();
+        ReplayTarget target = session.verifiedTarget(pageSize, registrar);
+        ReplayProgress progress = progress(outline, target)) {
+      Verification verification = new Verification(registrar, pageSize, seed);
+      return Replayer.replay(outline, arena, target, verification, progress)
+          .verified(verification.figures());
+    }
+  }
+
+  private ReplayProgress progress(TraceOutline outline, ReplayTarget target) {
+    boolean bar = !noProgress && Unistd.isatty(Unistd.STDERR_FILENO);
+    return ReplayProgress.open(bar, target.cache().component(), outline.events());
+  }
+
+  private void print(ReplaySession session, TransferFigures transfers) {
+    PrintWriter out = out();
+    out.println(session.announcer());
+    out.println("verified transfers: " + transfers.verified());
+    out.println("corrupt transfers: " + transfers.corrupt());
+    out.println("stale hits prevented: " + transfers.preventedStaleHits());
+    out.println();
   }
 
   private void print(TraceOutline outline, ReplaySession selected, Outcome outcome) {

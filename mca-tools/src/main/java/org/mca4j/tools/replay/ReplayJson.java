@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.tools.replay;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.RcacheCounter;
 
 /** Writes results for programs. The keys are part of the command's contract. */
@@ -39,8 +41,12 @@ final class ReplayJson {
     "live",
     "quarantined",
     "registerMedianNanos",
-    "registerP99Nanos"
+    "registerP99Nanos",
+    "verifiedTransfers",
+    "corruptTransfers",
+    "preventedStaleHits"
   })
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Run(
       String trace,
       String component,
@@ -58,9 +64,13 @@ final class ReplayJson {
       long live,
       long quarantined,
       long registerMedianNanos,
-      long registerP99Nanos) {
+      long registerP99Nanos,
+      @Nullable Long verifiedTransfers,
+      @Nullable Long corruptTransfers,
+      @Nullable Long preventedStaleHits) {
 
     static Run of(ReplayResult result) {
+      TransferFigures transfers = result.transfers();
       return new Run(
           result.trace(),
           result.component(),
@@ -78,7 +88,10 @@ final class ReplayJson {
           result.figure(RcacheCounter.LIVE),
           result.figure(RcacheCounter.QUARANTINED),
           result.medianNanos(),
-          result.p99Nanos());
+          result.p99Nanos(),
+          transfers == null ? null : transfers.verified(),
+          transfers == null ? null : transfers.corrupt(),
+          transfers == null ? null : transfers.preventedStaleHits());
     }
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.tools.replay;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.RcacheStats;
 
@@ -16,7 +18,9 @@ import org.mca4j.rcache.RcacheStats;
  * @param registrarNanos the time spent inside the registrar
  * @param medianNanos the median time of a register call
  * @param p99Nanos the time that one in a hundred register calls exceeded
- * @param mismatches figures that contradict each other; empty when all is well
+ * @param mismatches figures that contradict each other, or transfers that were corrupt; empty when
+ *     all is well
+ * @param transfers what the verification found, or null when nothing was verified
  */
 record ReplayResult(
     String trace,
@@ -27,7 +31,27 @@ record ReplayResult(
     long registrarNanos,
     long medianNanos,
     long p99Nanos,
-    List<String> mismatches) {
+    List<String> mismatches,
+    @Nullable TransferFigures transfers) {
+
+  /** Returns the same with what a verification found. */
+  ReplayResult verified(TransferFigures figures) {
+    List<String> all = new ArrayList<>(mismatches);
+    if (figures.corrupt() > 0) {
+      all.add(figures.corrupt() + " of " + figures.verified() + " verified transfers were corrupt");
+    }
+    return new ReplayResult(
+        trace,
+        component,
+        registrar,
+        registers,
+        stats,
+        registrarNanos,
+        medianNanos,
+        p99Nanos,
+        List.copyOf(all),
+        figures);
+  }
 
   long figure(RcacheCounter counter) {
     return stats.get(counter);

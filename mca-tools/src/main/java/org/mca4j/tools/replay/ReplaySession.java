@@ -18,6 +18,9 @@ final class ReplaySession implements AutoCloseable {
 
   private static final String SELECTION = "mca4j_rcache";
 
+  private static final String MEMORY = "memory";
+  private static final String EXPLICIT = "explicit";
+
   /** Known to the logging configuration, which then shows errors only. */
   private static final String REPEATED = "repeated";
 
@@ -29,7 +32,7 @@ final class ReplaySession implements AutoCloseable {
     mca =
         Mca.builder()
             .arguments(arguments.toArray(String[]::new))
-            .preferring("memory", "explicit")
+            .preferring(MEMORY, EXPLICIT)
             .open();
   }
 
@@ -74,7 +77,7 @@ final class ReplaySession implements AutoCloseable {
         + ", registrar "
         + mca.selection("registrar").require()
         + ", memory monitor "
-        + mca.selection("memory").require()
+        + mca.selection(MEMORY).require()
         + "; "
         + mca.leavePinned().reason();
   }
@@ -86,6 +89,41 @@ final class ReplaySession implements AutoCloseable {
    */
   ReplayTarget target(long pageSize) {
     return target(pageSize, new CountingRegistrar(mca.openRegistrar()));
+  }
+
+  /**
+   * Opens a registrar whose registrations can be verified.
+   *
+   * @return the registrar, owned by the caller
+   * @throws org.mca4j.error.McaException COMPONENT_UNAVAILABLE when the selected registrar cannot
+   *     transfer in this process
+   */
+  VerifiableRegistrar verifiable() {
+    return VerifiableRegistrar.of(mca.openRegistrar());
+  }
+
+  /** Says who tells the cache of memory that goes, in one line. */
+  String announcer() {
+    return announcesItself()
+        ? "the replay announces each unmap before it, as memory monitor explicit expects"
+        : "nothing is announced: memory monitor "
+            + mca.selection(MEMORY).require()
+            + " alone may tell the cache of an unmap";
+  }
+
+  private boolean announcesItself() {
+    return mca.selection(MEMORY).require().equals(EXPLICIT);
+  }
+
+  /**
+   * Makes a cache for a verified replay: announces nothing to a monitor that has to see for itself.
+   * The registrar goes with it or with this call's failure.
+   */
+  ReplayTarget verifiedTarget(long pageSize, VerifiableRegistrar registrar) {
+    ReplayTarget target = target(pageSize, new CountingRegistrar(registrar));
+    return announcesItself()
+        ? target
+        : new ReplayTarget(target.cache(), (address, length) -> {}, target.registrar());
   }
 
   /** Makes a cache on a registrar, which goes with it or with this call's failure. */

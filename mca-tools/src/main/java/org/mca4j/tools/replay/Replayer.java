@@ -18,9 +18,9 @@ import org.mca4j.tools.trace.TraceReader;
 
 /**
  * Drives one cache with one trace, in the order of the trace and as fast as it can. Every page
- * range that goes away is announced first and then really unmapped. What the trace leaves open is
- * given back at its end. After an error nothing is in use any more; the owner closes the cache, and
- * then the arena.
+ * range that goes away is announced first, where anybody listens, and then really unmapped. What
+ * the trace leaves open is given back at its end. After an error nothing is in use any more; the
+ * owner closes the cache, and then the arena.
  */
 final class Replayer {
   private static final int SIGNIFICANT_DIGITS = 3;
@@ -28,6 +28,7 @@ final class Replayer {
   private final TraceOutline outline;
   private final ReplayTarget target;
   private final ReplayArena arena;
+  private final ReplayObserver observer;
   private final Map<Integer, Registration> open = new HashMap<>();
   private final Histogram registerNanos = new Histogram(SIGNIFICANT_DIGITS);
   private final FigureCheck check = new FigureCheck();
@@ -35,10 +36,12 @@ final class Replayer {
   private long deregisters;
   private long unmaps;
 
-  private Replayer(TraceOutline outline, ReplayTarget target, ReplayArena arena) {
+  private Replayer(
+      TraceOutline outline, ReplayArena arena, ReplayTarget target, ReplayObserver observer) {
     this.outline = outline;
     this.target = target;
     this.arena = arena;
+    this.observer = observer;
   }
 
   /**
@@ -53,7 +56,21 @@ final class Replayer {
    */
   static ReplayResult replay(
       TraceOutline outline, ReplayArena arena, ReplayTarget target, LongConsumer progress) {
-    Replayer replayer = new Replayer(outline, target, arena);
+    return replay(outline, arena, target, ReplayObserver.NONE, progress);
+  }
+
+  /**
+   * Replays a trace while somebody looks on.
+   *
+   * @param observer told of what the cache gives and of what goes away
+   */
+  static ReplayResult replay(
+      TraceOutline outline,
+      ReplayArena arena,
+      ReplayTarget target,
+      ReplayObserver observer,
+      LongConsumer progress) {
+    Replayer replayer = new Replayer(outline, arena, target, observer);
     try (TraceReader reader = TraceReader.open(outline.file())) {
       replayer.events(reader, progress);
     } catch (RuntimeException e) {
@@ -103,6 +120,7 @@ final class Replayer {
     Registration registration = target.cache().register(region, reg.access());
     registerNanos.recordValue(System.nanoTime() - start);
     open.put(reg.id(), registration);
+    observer.registered(new ByteRange(address, reg.length()), reg.access(), registration);
   }
 
   private void deregister(int id) {
@@ -113,6 +131,7 @@ final class Replayer {
   private void unmap(TraceEvent.Unmap unmap) {
     unmaps++;
     for (ByteRange part : arena.parts(unmap.address(), unmap.length())) {
+      observer.unmapping(part);
       target.announcements().invalidateRange(part.start(), part.length());
       arena.release(part, unmap.call());
     }
@@ -154,6 +173,7 @@ final class Replayer {
         target.registrar().nanos(),
         registerNanos.getValueAtPercentile(50),
         registerNanos.getValueAtPercentile(99),
-        check.mismatches());
+        check.mismatches(),
+        null);
   }
 }
