@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.base.inject.ComponentModule;
 import org.mca4j.base.spi.Availability;
 import org.mca4j.base.spi.FakeComponent;
+import org.mca4j.memory.Coverage;
 import org.mca4j.memory.InvalidationSink;
 import org.mca4j.memory.MemoryMonitor;
 import org.mca4j.memory.MemoryMonitorFactory;
@@ -211,6 +212,29 @@ final class FakeComponents {
     @Override
     public boolean trustworthy() {
       return true;
+    }
+
+    @Override
+    public boolean changed() {
+      return false;
+    }
+
+    @Override
+    public void drain() {}
+
+    @Override
+    public boolean quiet() {
+      return true;
+    }
+
+    @Override
+    public Coverage cover(long address, long length) {
+      return Coverage.covered();
+    }
+
+    @Override
+    public long generation() {
+      return 0;
     }
 
     @Override

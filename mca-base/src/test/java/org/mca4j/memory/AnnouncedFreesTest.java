@@ -63,6 +63,32 @@ class AnnouncedFreesTest {
 
   @ParameterizedTest
   @MethodSource("components")
+  void deliversAtOnceSoNothingIsEverPending(Component component) {
+    MemoryMonitor monitor = open(component);
+    List<Boolean> changed = new ArrayList<>();
+    monitor.subscribe((address, length) -> changed.add(monitor.changed()));
+    assertThat(monitor.generation()).isZero();
+    monitor.released(4096, 1);
+    monitor.released(8192, 1);
+    monitor.drain();
+    assertThat(changed).containsExactly(false, false);
+    assertThat(monitor.generation()).isEqualTo(2);
+    assertThat(monitor.changed()).isFalse();
+    assertThat(monitor.quiet()).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("components")
+  void onlyExplicitClaimsToSeeWhatHappens(Component component) {
+    Coverage coverage = open(component).cover(4096, 1);
+    assertThat(coverage.isCovered()).isEqualTo(component.name().equals("explicit"));
+    if (coverage instanceof Coverage.NotCovered not) {
+      assertThat(not.cause()).contains("none watches nothing");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("components")
   void aSubscriberThatThrowsDoesNotSilenceTheOthers(Component component) {
     MemoryMonitor monitor = open(component);
     List<Long> heard = new ArrayList<>();

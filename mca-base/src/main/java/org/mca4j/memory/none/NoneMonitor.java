@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.memory.none;
 
-import org.mca4j.memory.InvalidationSink;
-import org.mca4j.memory.MemoryMonitor;
-import org.mca4j.memory.Subscribers;
+import org.mca4j.memory.AnnouncedMonitor;
+import org.mca4j.memory.Coverage;
 
 /**
  * A monitor that promises nothing. What the program announces is passed on nevertheless: that can
  * only make a cache more coherent, as for persistent registrations.
  */
-final class NoneMonitor implements MemoryMonitor {
-  private final Subscribers subscribers = new Subscribers();
+final class NoneMonitor extends AnnouncedMonitor {
+  private static final Coverage NOT_COVERED =
+      Coverage.notCovered("the memory monitor none watches nothing");
 
-  @Override
-  public String name() {
-    return NoneComponent.NAME;
+  NoneMonitor() {
+    super(NoneComponent.NAME);
   }
 
   @Override
@@ -23,22 +22,7 @@ final class NoneMonitor implements MemoryMonitor {
   }
 
   @Override
-  public void subscribe(InvalidationSink sink) {
-    subscribers.add(sink);
-  }
-
-  @Override
-  public void unsubscribe(InvalidationSink sink) {
-    subscribers.remove(sink);
-  }
-
-  @Override
-  public void released(long address, long length) {
-    subscribers.tell(address, length);
-  }
-
-  @Override
-  public void close() {
-    subscribers.close();
+  public Coverage cover(long address, long length) {
+    return NOT_COVERED;
   }
 }
