@@ -93,6 +93,7 @@ final class Caches {
     Registrar own = request.registrar();
     return new RcacheContext(
         own == null ? shared.registrar() : own,
+        shared.monitor(),
         leavePinned,
         request.pageSize() == 0 ? Unistd.pageSize() : request.pageSize(),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),

@@ -40,6 +40,11 @@ public abstract class AnnouncedMonitor implements MemoryMonitor {
   }
 
   @Override
+  public final boolean coversEverything() {
+    return true;
+  }
+
+  @Override
   public final long generation() {
     return delivered.get();
   }

@@ -76,6 +76,15 @@ public interface MemoryMonitor extends AutoCloseable {
   Coverage cover(long address, long length);
 
   /**
+   * Says whether all memory is covered from the start, asked for or not.
+   *
+   * @return true for a monitor that the program tells everything
+   */
+  default boolean coversEverything() {
+    return false;
+  }
+
+  /**
    * Returns how many events were delivered so far; one volatile read.
    *
    * @return a number that only grows

@@ -14,6 +14,7 @@ public abstract class RcacheContract extends RcacheSuite
         SequenceRules,
         AccessRules,
         InvalidationRules,
+        CoherenceRules,
         EvictionRules,
         LimitRules,
         FailureRules,

@@ -12,9 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.base.spi.Component;
+import org.mca4j.memory.MemoryMonitor;
+import org.mca4j.memory.MemoryMonitorFactory;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.MemoryRegion;
+import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registration;
 import org.mca4j.rcache.spi.RcacheContext;
@@ -33,6 +36,7 @@ public final class RcacheFixture {
   private final Set<RcacheTrait> traits;
   private final ObservedRegistrar registrar;
   private final TestMemory memory = new TestMemory();
+  private final ScriptedMonitor monitor = new ScriptedMonitor();
   private final LogWatch log = new LogWatch();
   private final List<CheckedRcache> caches = new ArrayList<>();
   private final AtomicInteger toldClosed = new AtomicInteger();
@@ -69,6 +73,11 @@ public final class RcacheFixture {
   /** Returns the test's memory. */
   public TestMemory memory() {
     return memory;
+  }
+
+  /** Returns the monitor of caches opened with {@link Settings#monitored}. */
+  public ScriptedMonitor monitor() {
+    return monitor;
   }
 
   /** Returns what was logged so far. */
@@ -114,6 +123,7 @@ public final class RcacheFixture {
   public final class Settings {
     private final Map<String, String> texts = new HashMap<>();
     private boolean leavePinned = true;
+    private boolean monitored;
     private @Nullable Long pageSize;
     private long flightTimeoutMillis = 20_000;
     private long closeTimeoutMillis = 20_000;
@@ -137,6 +147,12 @@ public final class RcacheFixture {
       return this;
     }
 
+    /** Has the cache hear {@link RcacheFixture#monitor}; otherwise only the test tells it. */
+    public Settings monitored() {
+      monitored = true;
+      return this;
+    }
+
     /** Sets the page size. */
     public Settings pageSize(long bytes) {
       pageSize = bytes;
@@ -154,6 +170,7 @@ public final class RcacheFixture {
       RcacheContext context =
           new RcacheContext(
               registrar,
+              monitored ? monitor : announced(),
               leavePinned,
               pageSize == null ? memory.page() : pageSize,
               TimeUnit.MILLISECONDS.toNanos(flightTimeoutMillis),
@@ -161,10 +178,20 @@ public final class RcacheFixture {
               closed -> toldClosed.incrementAndGet());
       RcacheFactory factory =
           ComponentFactories.factory(component, RcacheFactory.class, new FixedParams(texts));
-      CheckedRcache cache = new CheckedRcache(factory.create(context));
+      Rcache created = factory.create(context);
+      if (monitored) {
+        monitor.subscribe(created);
+      }
+      CheckedRcache cache = new CheckedRcache(created);
       caches.add(cache);
       return cache;
     }
+  }
+
+  private static MemoryMonitor announced() {
+    return ComponentFactories.factory(
+            ComponentFactories.find("memory", "explicit"), MemoryMonitorFactory.class, DEFAULTS)
+        .open();
   }
 
   /** Gives everything up after a failure. */

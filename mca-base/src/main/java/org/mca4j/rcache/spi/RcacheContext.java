@@ -4,6 +4,7 @@ package org.mca4j.rcache.spi;
 import java.util.function.Consumer;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
+import org.mca4j.memory.MemoryMonitor;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.Registrar;
 
@@ -11,6 +12,7 @@ import org.mca4j.rcache.Registrar;
  * What the framework gives a new cache: everything that it does not decide itself.
  *
  * @param registrar what really registers; not owned by the cache
+ * @param monitor what tells the cache that memory goes away; the framework subscribes the cache
  * @param leavePinned whether registrations may be kept idle, already decided
  * @param pageSize the page size in bytes, a power of two
  * @param flightTimeoutNanos how long a thread waits for another's registration of its range
@@ -20,6 +22,7 @@ import org.mca4j.rcache.Registrar;
  */
 public record RcacheContext(
     Registrar registrar,
+    MemoryMonitor monitor,
     boolean leavePinned,
     long pageSize,
     long flightTimeoutNanos,
@@ -30,6 +33,7 @@ public record RcacheContext(
    * Creates a context.
    *
    * @param registrar what really registers; not owned by the cache
+   * @param monitor what tells the cache that memory goes away
    * @param leavePinned whether registrations may be kept idle
    * @param pageSize a power of two
    * @param flightTimeoutNanos at least 0

@@ -20,6 +20,7 @@ import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
 import org.mca4j.testkit.LogWatch;
+import org.mca4j.testkit.ScriptedMonitor;
 
 final class LeakTrackerTest {
   private static final MemoryRegion REGION = MemoryRegion.of(0x10000, 1);
@@ -36,7 +37,9 @@ final class LeakTrackerTest {
   private Rcache tracked() {
     return new LeakTracker(
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
-            .create(new RcacheContext(registrar, true, 4096, 0, 0, closed -> {})));
+            .create(
+                new RcacheContext(
+                    registrar, new ScriptedMonitor(), true, 4096, 0, 0, closed -> {})));
   }
 
   @AfterEach

@@ -20,6 +20,7 @@ import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
 import org.mca4j.rcache.base.CallbackScope;
+import org.mca4j.rcache.base.Coherence;
 import org.mca4j.rcache.base.Latches;
 import org.mca4j.rcache.base.OperationGate;
 import org.mca4j.rcache.base.PageRange;
@@ -74,6 +75,7 @@ final class GrdmaRcache implements Rcache {
   private final RegistrarCalls calls;
   private final GrdmaTable table;
   private final GrdmaIndex index;
+  private final Coherence coherence;
   private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
@@ -86,6 +88,7 @@ final class GrdmaRcache implements Rcache {
     this.calls = new RegistrarCalls(context.registrar(), tally);
     this.table = table;
     this.index = new GrdmaIndex(pageSize);
+    this.coherence = new Coherence(context.monitor());
     table.join(this);
   }
 
@@ -117,7 +120,7 @@ final class GrdmaRcache implements Rcache {
   public Registration register(long address, long length, Access access) {
     if (!index.hasPending() && length > 0) {
       GrdmaEntry entry = lookUp(address, length, access);
-      if (entry != null && hit(entry)) {
+      if (entry != null && coherence.settled() && hit(entry)) {
         return entry;
       }
     }
@@ -139,6 +142,9 @@ final class GrdmaRcache implements Rcache {
       }
       region.note(entry);
     }
+    if (!trusted(entry, region)) {
+      return null;
+    }
     if (!(counted ? hit(entry) : acquire(entry))) {
       region.note(null);
       return null;
@@ -147,6 +153,12 @@ final class GrdmaRcache implements Rcache {
       entry.lendTo(region.owner());
     }
     return entry;
+  }
+
+  /** Says whether no memory of the region can have gone unnoticed; asked before {@link #hit}. */
+  private boolean trusted(GrdmaEntry entry, MemoryRegion region) {
+    Object owner = region.owner();
+    return (owner != null && entry.ownedBy(owner)) ? coherence.undisturbed() : coherence.settled();
   }
 
   /** Takes a reference and counts a hit, unless the entry is dead. */
@@ -201,9 +213,10 @@ final class GrdmaRcache implements Rcache {
     GrdmaRequest request = request(region, access, flags.includes(RegisterFlags.PERSIST));
     gate.enter();
     try {
+      boolean calm = coherence.settle();
       takeBackPending();
       GrdmaEntry entry =
-          flags.includes(RegisterFlags.CACHE_BYPASS) ? bypass(request) : cached(request);
+          flags.includes(RegisterFlags.CACHE_BYPASS) ? bypass(request) : cached(request, calm);
       entry.lendTo(request.owner());
       if (gate.closing()) {
         giveBack(entry);
@@ -226,10 +239,11 @@ final class GrdmaRcache implements Rcache {
     return alone(request, Kind.BYPASS);
   }
 
-  private GrdmaEntry cached(GrdmaRequest request) {
+  /** Serves a request from the cache, or, while memory is in motion, past it. */
+  private GrdmaEntry cached(GrdmaRequest request, boolean calm) {
     boolean hit = false;
     try {
-      boolean again = true;
+      boolean again = calm;
       for (int attempt = 0; again && attempt < ATTEMPTS; attempt++) {
         Begun begun = table.begin(this, request, !CallbackScope.active());
         GrdmaEntry entry = begun.entry();
@@ -281,9 +295,10 @@ final class GrdmaRcache implements Rcache {
     GrdmaEntry entry = null;
     try {
       calls.retryQuarantine(1);
-      if (makeRoom(flight, room)) {
+      if (coherence.covers(flight.request.range()) && makeRoom(flight, room)) {
         RegistrarHandle handle = registerWidened(flight);
-        entry = table.publish(this, flight, handle);
+        coherence.deliver();
+        entry = table.publish(this, flight, handle, coherence.coversMoreThanAsked());
         if (entry == null) {
           calls.deregister(handle);
         }
@@ -450,8 +465,9 @@ final class GrdmaRcache implements Rcache {
     GrdmaRequest request = request(region, access, false);
     gate.enter();
     try {
+      boolean calm = coherence.settle();
       takeBackPending();
-      GrdmaEntry entry = table.find(index, request);
+      GrdmaEntry entry = calm ? table.find(index, request) : null;
       if (entry != null) {
         entry.lendTo(request.owner());
       }

@@ -303,9 +303,11 @@ final class GrdmaTable {
   /**
    * Makes a registered placeholder an entry that is found.
    *
+   * @param moreIsCovered whether pages that the registrar added were watched meanwhile
    * @return the entry; null when its memory went away meanwhile: the caller gives the handle back
    */
-  @Nullable GrdmaEntry publish(GrdmaRcache cache, GrdmaFlight flight, RegistrarHandle handle) {
+  @Nullable GrdmaEntry publish(
+      GrdmaRcache cache, GrdmaFlight flight, RegistrarHandle handle, boolean moreIsCovered) {
     lock.lock();
     try {
       if (flight.invalidated) {
@@ -319,7 +321,7 @@ final class GrdmaTable {
         budget.release(flight.reservedBytes);
       }
       PageRange range = new PageRange(handle.address(), handle.address() + handle.length());
-      boolean trusted = fits && !(more > 0 && flight.sawInvalidation);
+      boolean trusted = fits && (more == 0 || (moreIsCovered && !flight.sawInvalidation));
       boolean undisturbed = more == 0 && flight.additions == index.additions;
       GrdmaEntry better = trusted && !undisturbed ? findValid(index, range, flight.access) : null;
       GrdmaEntry entry =

@@ -18,6 +18,7 @@ import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
+import org.mca4j.testkit.ScriptedMonitor;
 
 /**
  * A cache on a cache, each idle registration above one in use below. Frees have to be announced to
@@ -65,6 +66,7 @@ final class GrdmaStackedTest {
         .create(
             new RcacheContext(
                 registrar,
+                new ScriptedMonitor(),
                 true,
                 4096,
                 TimeUnit.SECONDS.toNanos(10),

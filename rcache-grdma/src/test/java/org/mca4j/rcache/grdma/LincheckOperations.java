@@ -18,6 +18,7 @@ import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
 import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.testkit.FixedParams;
+import org.mca4j.testkit.ScriptedMonitor;
 
 /**
  * One range of memory in a grdma cache, with answers that say all that a caller can tell. Each
@@ -114,6 +115,7 @@ public abstract class LincheckOperations {
         FACTORY.create(
             new RcacheContext(
                 registrar,
+                new ScriptedMonitor(),
                 leavePinned,
                 PAGE,
                 TimeUnit.HOURS.toNanos(1),
