@@ -44,6 +44,7 @@ public final class ObservedRegistrar implements Registrar {
   private volatile LongSupplier stamp = () -> 0;
   private volatile long block = 1;
   private volatile long maxLength;
+  private volatile boolean answersNull;
   private volatile boolean closed;
   private int attempts;
   private int registers;
@@ -75,6 +76,11 @@ public final class ObservedRegistrar implements Registrar {
   /** Registers whole blocks from now on, as for huge pages. */
   public void widenTo(long bytes) {
     block = bytes;
+  }
+
+  /** Answers register calls with null from now on, or no longer. */
+  public void answerNull(boolean broken) {
+    answersNull = broken;
   }
 
   /** Lowers what {@link #maxLength} answers. */
@@ -111,6 +117,9 @@ public final class ObservedRegistrar implements Registrar {
       noteUseAfterClose("register");
     }
     registerHook.before(new PageRange(address, address + length), access);
+    if (answersNull) {
+      return null;
+    }
     long start = address & -block;
     long end = address + length + block - 1 & -block;
     long pinned = stamp.getAsLong();
