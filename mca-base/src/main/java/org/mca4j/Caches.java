@@ -15,6 +15,7 @@ import org.mca4j.params.ParamView;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheRequest;
 import org.mca4j.rcache.Registrar;
+import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.base.LeakTracker;
 import org.mca4j.rcache.base.LeavePinned;
 import org.mca4j.rcache.base.RcacheBaseParams;
@@ -97,6 +98,7 @@ final class Caches {
         request.pageSize() == 0 ? Unistd.pageSize() : request.pageSize(),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.CLOSE_TIMEOUT)),
+        new SizeBins(params.get(RcacheBaseParams.STAT_MIN), params.get(RcacheBaseParams.STAT_MAX)),
         this::forget);
   }
 

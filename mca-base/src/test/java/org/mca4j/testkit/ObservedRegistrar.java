@@ -41,6 +41,7 @@ public final class ObservedRegistrar implements Registrar {
   private final List<String> breaches = new ArrayList<>();
   private volatile RegisterHook registerHook = (range, access) -> {};
   private volatile DeregisterHook deregisterHook = handle -> {};
+  private volatile Runnable describeHook = () -> {};
   private volatile LongSupplier stamp = () -> 0;
   private volatile long block = 1;
   private volatile long maxLength;
@@ -66,6 +67,11 @@ public final class ObservedRegistrar implements Registrar {
   /** Lets a test act at the start of each deregister call. */
   public void onDeregister(DeregisterHook hook) {
     deregisterHook = hook;
+  }
+
+  /** Lets a test act whenever a handle is asked for its text. */
+  public void onDescribe(Runnable hook) {
+    describeHook = hook;
   }
 
   /** Asks for a stamp on each handle, at the moment its memory is pinned. */
@@ -124,7 +130,11 @@ public final class ObservedRegistrar implements Registrar {
     long end = address + length + block - 1 & -block;
     long pinned = stamp.getAsLong();
     ObservedHandle handle =
-        new ObservedHandle(real.register(start, end - start, access), pinned, this::note);
+        new ObservedHandle(
+            real.register(start, end - start, access),
+            pinned,
+            this::note,
+            () -> describeHook.run());
     synchronized (this) {
       registers++;
       live.add(handle);

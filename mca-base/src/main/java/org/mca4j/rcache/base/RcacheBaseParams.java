@@ -9,6 +9,7 @@ import org.mca4j.params.ParamName;
 import org.mca4j.params.ParamType;
 import org.mca4j.params.parse.ParamTypes;
 import org.mca4j.params.parse.Tristate;
+import org.mca4j.rcache.SizeBins;
 
 /** The parameters that apply to every cache, whatever its component. */
 public final class RcacheBaseParams {
@@ -61,6 +62,26 @@ public final class RcacheBaseParams {
           ParamLevel.DEV_BASIC,
           "Gives every use of a registration its own handle with a stack trace, catches each release"
               + " too many, and tells at close what was never given back; slow.");
+
+  /** The lowest bound of {@link org.mca4j.rcache.Rcache#distribution}; UCX's RCACHE_STAT_MIN. */
+  public static final Param<Long> STAT_MIN =
+      Param.of(
+          name("stat_min"),
+          ParamTypes.SIZE,
+          SizeBins.DEFAULT.min(),
+          ParamLevel.DEV_DETAIL,
+          "Registrations up to this size in bytes are counted together in the distribution of sizes;"
+              + " rounded up to a power of two.");
+
+  /** The highest bound of {@link org.mca4j.rcache.Rcache#distribution}; UCX's RCACHE_STAT_MAX. */
+  public static final Param<Long> STAT_MAX =
+      Param.of(
+          name("stat_max"),
+          ParamTypes.SIZE,
+          SizeBins.DEFAULT.max(),
+          ParamLevel.DEV_DETAIL,
+          "Registrations above this size in bytes are counted together in the distribution of sizes;"
+              + " rounded up to a power of two.");
 
   static final String FRAMEWORK = "rcache";
 

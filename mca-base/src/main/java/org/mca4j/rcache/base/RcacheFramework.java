@@ -18,6 +18,8 @@ public final class RcacheFramework {
               RcacheBaseParams.FLIGHT_TIMEOUT,
               RcacheBaseParams.CLOSE_TIMEOUT,
               RcacheBaseParams.TRACK_LEAKS,
+              RcacheBaseParams.STAT_MIN,
+              RcacheBaseParams.STAT_MAX,
               RcacheBaseParams.UNSAFE_NO_COHERENCE));
 
   private RcacheFramework() {}

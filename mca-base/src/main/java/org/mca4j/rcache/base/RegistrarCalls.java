@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
@@ -231,16 +232,29 @@ public final class RegistrarCalls {
   }
 
   /**
+   * Views what is in quarantine.
+   *
+   * @return a view of each, those being retried included
+   */
+  public Stream<RegistrationView> viewQuarantine() {
+    return quarantine().stream().map(RegistrationView::quarantined);
+  }
+
+  private List<RegistrarHandle> quarantine() {
+    synchronized (quarantine) {
+      List<RegistrarHandle> held = new ArrayList<>(quarantine);
+      held.addAll(retrying);
+      return held;
+    }
+  }
+
+  /**
    * Writes the figures that are measured here into a snapshot.
    *
    * @param into receives them
    */
   public void report(Map<RcacheCounter, Long> into) {
-    List<RegistrarHandle> held;
-    synchronized (quarantine) {
-      held = new ArrayList<>(quarantine);
-      held.addAll(retrying);
-    }
+    List<RegistrarHandle> held = quarantine();
     long bytes = held.stream().mapToLong(RegistrarHandle::length).sum();
     into.put(RcacheCounter.QUARANTINED, (long) held.size());
     into.put(RcacheCounter.QUARANTINED_BYTES, bytes);

@@ -13,6 +13,7 @@ import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.passthrough.PassthroughComponent;
 import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.rcache.spi.RcacheFactory;
@@ -36,7 +37,8 @@ final class LeakTrackerTest {
   private Rcache tracked() {
     return new LeakTracker(
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
-            .create(new RcacheContext(registrar, true, 4096, 0, 0, closed -> {})));
+            .create(
+                new RcacheContext(registrar, true, 4096, 0, 0, SizeBins.DEFAULT, closed -> {})));
   }
 
   @AfterEach
