@@ -15,7 +15,8 @@ import org.mca4j.params.ParamView;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheRequest;
 import org.mca4j.rcache.Registrar;
-import org.mca4j.rcache.base.LeakTracker;
+import org.mca4j.rcache.SizeBins;
+import org.mca4j.rcache.base.FaultFinding;
 import org.mca4j.rcache.base.LeavePinned;
 import org.mca4j.rcache.base.RcacheBaseParams;
 import org.mca4j.rcache.base.RcacheFramework;
@@ -71,33 +72,38 @@ final class Caches {
   Rcache create(RcacheRequest request) {
     Rcache given;
     LeavePinned leavePinned;
+    FaultFinding faultFinding;
     creating.lock();
     try {
       checkOpen();
       components.select(RcacheFramework.INSTANCE.name(), request.component()).require();
+      faultFinding = new FaultFinding(params);
       leavePinned = shared.leavePinned();
-      RcacheContext context = context(request, leavePinned.keepsIdle());
+      RcacheContext context = context(request, leavePinned.keepsIdle(), faultFinding);
       Rcache cache =
           components.make(
               RcacheFramework.INSTANCE, request.component(), factory -> factory.create(context));
-      given = params.get(RcacheBaseParams.TRACK_LEAKS) ? new LeakTracker(cache) : cache;
+      given = faultFinding.inFrontOf(cache);
       adopt(cache, given);
     } finally {
       creating.unlock();
     }
     announce(leavePinned);
+    faultFinding.announce();
     return given;
   }
 
-  private RcacheContext context(RcacheRequest request, boolean leavePinned) {
+  private RcacheContext context(
+      RcacheRequest request, boolean leavePinned, FaultFinding faultFinding) {
     Registrar own = request.registrar();
     return new RcacheContext(
-        own == null ? shared.registrar() : own,
+        faultFinding.below(own == null ? shared.registrar() : own),
         shared.monitor(),
         leavePinned,
         request.pageSize() == 0 ? Unistd.pageSize() : request.pageSize(),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.CLOSE_TIMEOUT)),
+        new SizeBins(params.get(RcacheBaseParams.STAT_MIN), params.get(RcacheBaseParams.STAT_MAX)),
         this::forget);
   }
 

@@ -5,15 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
+import org.mca4j.rcache.RcacheDistribution;
 import org.mca4j.rcache.RcacheStats;
 import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.RegistrationInfo;
 import org.mca4j.rcache.spi.RcacheContext;
 
 /** A cache that registers nothing and remembers what its framework did to it. */
@@ -69,6 +72,16 @@ final class FakeRcache implements Rcache {
   @Override
   public RcacheStats stats() {
     return new RcacheStats(Map.of());
+  }
+
+  @Override
+  public List<RegistrationInfo> registrations() {
+    return List.of();
+  }
+
+  @Override
+  public RcacheDistribution distribution() {
+    return context.sizeBins().count(LongStream.empty());
   }
 
   boolean isClosed() {

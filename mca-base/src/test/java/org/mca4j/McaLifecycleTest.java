@@ -17,6 +17,7 @@ import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
 import org.mca4j.libc.Unistd;
 import org.mca4j.rcache.RcacheRequest;
+import org.mca4j.testkit.LogWatch;
 
 /** Opening, sharing and closing. */
 class McaLifecycleTest extends McaFixture {
@@ -198,7 +199,7 @@ class McaLifecycleTest extends McaFixture {
 
   @Test
   void forcingUnsafeCachingIsLoggedOnce() {
-    try (CapturedLog log = new CapturedLog();
+    try (LogWatch log = new LogWatch();
         Mca mca = builder().arguments("--mca", "rcache_base_unsafe_no_coherence", "1").open()) {
       assertThat(fake(mca).context.leavePinned()).isTrue();
       mca.rcache();

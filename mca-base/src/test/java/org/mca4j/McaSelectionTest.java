@@ -19,6 +19,7 @@ import org.mca4j.error.McaErrorCode;
 import org.mca4j.params.ParamOrigin;
 import org.mca4j.params.ParamValue;
 import org.mca4j.rcache.RcacheRequest;
+import org.mca4j.testkit.LogWatch;
 
 /** Parameters in, components out. */
 class McaSelectionTest extends McaFixture {
@@ -55,7 +56,7 @@ class McaSelectionTest extends McaFixture {
   // O25
   @Test
   void warnsOfMisspeltParametersOfOurFrameworksOnly() {
-    try (CapturedLog log = new CapturedLog();
+    try (LogWatch log = new LogWatch();
         Mca mca =
             builder(FakeComponents.AbsentCache.class)
                 .arguments("--mca", "rcache_fkae_size_limit", "1", "--mca", "btl_tcp_if", "eth0")
@@ -73,19 +74,20 @@ class McaSelectionTest extends McaFixture {
   // O25
   @Test
   void knowsTheParametersOfComponentsThatAreLeftOut() {
-    try (CapturedLog log = new CapturedLog();
+    try (LogWatch log = new LogWatch();
         Mca mca =
             builder(FakeComponents.NullCache.class)
                 .arguments("--mca", "rcache", "makesnull", "--mca", "rcache_fake_size_limit", "1")
                 .open()) {
       assertThat(value(mca, "rcache_fake_size_limit").text()).isEqualTo("1");
       assertThat(log.warnings()).isEmpty();
+      assertThat(log.errors()).isEmpty();
     }
   }
 
   @Test
   void brokenComponentsLeaveTheRestWorking() {
-    try (CapturedLog log = new CapturedLog();
+    try (LogWatch log = new LogWatch();
         Mca mca = builder(BAD).open()) {
       assertThat(mca.rcache().component()).isEqualTo("fake");
       assertThat(mca.selection("rcache").toString())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.memory.InvalidationSink;
 
@@ -11,7 +12,8 @@ import org.mca4j.memory.InvalidationSink;
  *
  * <p>Thread safe. No lock is held while a registrar or a listener is called, so both may call the
  * cache again. After {@link #close} every call but {@link #deregister} of a registration that was
- * in use, {@link #stats} and {@link #close} itself raises {@link IllegalStateException}.
+ * in use, {@link #stats}, {@link #registrations}, {@link #distribution} and {@link #close} itself
+ * raises {@link IllegalStateException}.
  */
 public interface Rcache extends InvalidationSink, AutoCloseable {
   /**
@@ -29,7 +31,7 @@ public interface Rcache extends InvalidationSink, AutoCloseable {
    * @return a registration with at least these rights; to be given back by {@link #deregister}
    * @throws org.mca4j.error.McaException of kind USER when the region cannot be registered, of kind
    *     OUT_OF_RESOURCES when the registrar is at a limit and nothing idle is left; nothing is
-   *     registered then
+   *     registered then. With {@code rcache_base_check_pfn} also REGISTRATION_STALE
    */
   default Registration register(MemoryRegion region, Access access) {
     return register(region, access, RegisterFlags.NONE);
@@ -117,6 +119,25 @@ public interface Rcache extends InvalidationSink, AutoCloseable {
    * @return a snapshot
    */
   RcacheStats stats();
+
+  /**
+   * Lists what is registered, for reports. Taken in one step, while hits and releases go on; each
+   * element is consistent in itself. Costs time and memory for each registration. Those that are
+   * being registered, or on their way back to the registrar, are not in it. {@link
+   * RegistrationTable} writes it for people.
+   *
+   * @return a snapshot in ascending order of address; after {@link #close}, what the registrar
+   *     refused to take back
+   */
+  List<RegistrationInfo> registrations();
+
+  /**
+   * Counts what is registered by size; quarantined registrations are left out. The sizes are those
+   * of {@code rcache_base_stat_min} and {@code rcache_base_stat_max}. Taken in one step.
+   *
+   * @return a snapshot
+   */
+  RcacheDistribution distribution();
 
   /**
    * Closes the cache (Open MPI's finalize): everything is deregistered, what is still in use once

@@ -7,23 +7,22 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
-import org.mca4j.rcache.CloseReport;
-import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
-import org.mca4j.rcache.RcacheStats;
 import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.base.ForwardingRcache;
 
 /** A cache that keeps its own count of the calls made to it, to compare with the cache's own. */
-public final class CheckedRcache implements Rcache {
+public final class CheckedRcache extends ForwardingRcache {
   private final Rcache cache;
   private final AtomicLong registerCalls = new AtomicLong();
   private final AtomicLong bypassCalls = new AtomicLong();
   private final AtomicLong findCalls = new AtomicLong();
 
   CheckedRcache(Rcache cache) {
+    super(cache);
     this.cache = cache;
   }
 
@@ -42,11 +41,6 @@ public final class CheckedRcache implements Rcache {
   /** Returns one figure of the cache. */
   public long count(RcacheCounter counter) {
     return cache.stats().get(counter);
-  }
-
-  @Override
-  public String component() {
-    return cache.component();
   }
 
   @Override
@@ -98,35 +92,5 @@ public final class CheckedRcache implements Rcache {
     Registration found = cache.find(region, access);
     findCalls.incrementAndGet();
     return found;
-  }
-
-  @Override
-  public void retain(Registration registration) {
-    cache.retain(registration);
-  }
-
-  @Override
-  public void deregister(Registration registration) {
-    cache.deregister(registration);
-  }
-
-  @Override
-  public void invalidateRange(long address, long length) {
-    cache.invalidateRange(address, length);
-  }
-
-  @Override
-  public EvictionResult evict() {
-    return cache.evict();
-  }
-
-  @Override
-  public RcacheStats stats() {
-    return cache.stats();
-  }
-
-  @Override
-  public CloseReport closeAndReport() {
-    return cache.closeAndReport();
   }
 }

@@ -147,6 +147,23 @@ interface FailureRules extends RcacheRules {
     fixture().registerIdle(cache, fixture().pages(0, 1));
   }
 
+  // O19
+  @Test
+  default void aRegistrarThatAnswersNothingIsNamedAndCountsAsAFailure() {
+    CheckedRcache cache = fixture().open();
+    fixture().registrar().answerNull(true);
+    assertThatThrownBy(() -> cache.register(fixture().pages(0, 1), Access.LOCAL_WRITE))
+        .satisfies(code(McaErrorCode.COMPONENT_FAILED))
+        .hasMessageContaining(fixture().registrar().name())
+        .hasMessageContaining("fault of the registrar");
+    assertThat(cache.count(RcacheCounter.REGISTERED)).isZero();
+    assertThat(cache.count(RcacheCounter.REGISTER_FAILURES)).isEqualTo(1);
+    assertThat(cache.count(RcacheCounter.REGISTRAR_CALLS)).isEqualTo(1);
+    assertThat(cache.count(RcacheCounter.CACHED_ENTRIES)).isZero();
+    fixture().registrar().answerNull(false);
+    fixture().registerIdle(cache, fixture().pages(0, 1));
+  }
+
   @Test
   default void unmappedMemoryIsRefusedByRegistrarsThatLook() {
     CheckedRcache cache = fixture().open();

@@ -16,12 +16,14 @@ public final class ObservedHandle implements RegistrarHandle {
   private final RegistrarHandle real;
   private final long stamp;
   private final Consumer<String> breaches;
+  private final Runnable described;
   private final AtomicInteger users = new AtomicInteger();
 
-  ObservedHandle(RegistrarHandle real, long stamp, Consumer<String> breaches) {
+  ObservedHandle(RegistrarHandle real, long stamp, Consumer<String> breaches, Runnable described) {
     this.real = real;
     this.stamp = stamp;
     this.breaches = breaches;
+    this.described = described;
   }
 
   RegistrarHandle real() {
@@ -64,6 +66,7 @@ public final class ObservedHandle implements RegistrarHandle {
 
   @Override
   public String toString() {
+    described.run();
     return String.format("[0x%x, 0x%x)", address(), address() + length());
   }
 }

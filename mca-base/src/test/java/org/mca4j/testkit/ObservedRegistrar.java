@@ -41,9 +41,11 @@ public final class ObservedRegistrar implements Registrar {
   private final List<String> breaches = new ArrayList<>();
   private volatile RegisterHook registerHook = (range, access) -> {};
   private volatile DeregisterHook deregisterHook = handle -> {};
+  private volatile Runnable describeHook = () -> {};
   private volatile LongSupplier stamp = () -> 0;
   private volatile long block = 1;
   private volatile long maxLength;
+  private volatile boolean answersNull;
   private volatile boolean closed;
   private int attempts;
   private int registers;
@@ -67,6 +69,11 @@ public final class ObservedRegistrar implements Registrar {
     deregisterHook = hook;
   }
 
+  /** Lets a test act whenever a handle is asked for its text. */
+  public void onDescribe(Runnable hook) {
+    describeHook = hook;
+  }
+
   /** Asks for a stamp on each handle, at the moment its memory is pinned. */
   public void stampWith(LongSupplier source) {
     stamp = source;
@@ -75,6 +82,11 @@ public final class ObservedRegistrar implements Registrar {
   /** Registers whole blocks from now on, as for huge pages. */
   public void widenTo(long bytes) {
     block = bytes;
+  }
+
+  /** Answers register calls with null from now on, or no longer. */
+  public void answerNull(boolean broken) {
+    answersNull = broken;
   }
 
   /** Lowers what {@link #maxLength} answers. */
@@ -100,6 +112,11 @@ public final class ObservedRegistrar implements Registrar {
   }
 
   @Override
+  public boolean pins() {
+    return real.pins();
+  }
+
+  @Override
   public long maxLength() {
     return maxLength;
   }
@@ -111,11 +128,18 @@ public final class ObservedRegistrar implements Registrar {
       noteUseAfterClose("register");
     }
     registerHook.before(new PageRange(address, address + length), access);
+    if (answersNull) {
+      return null;
+    }
     long start = address & -block;
     long end = address + length + block - 1 & -block;
     long pinned = stamp.getAsLong();
     ObservedHandle handle =
-        new ObservedHandle(real.register(start, end - start, access), pinned, this::note);
+        new ObservedHandle(
+            real.register(start, end - start, access),
+            pinned,
+            this::note,
+            () -> describeHook.run());
     synchronized (this) {
       registers++;
       live.add(handle);

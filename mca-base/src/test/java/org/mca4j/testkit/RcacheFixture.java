@@ -20,6 +20,9 @@ import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.RegistrationInfo;
+import org.mca4j.rcache.RegistrationInfo.State;
+import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.rcache.spi.RcacheFactory;
 import org.mca4j.registrar.RegistrarFactory;
@@ -127,6 +130,7 @@ public final class RcacheFixture {
     private @Nullable Long pageSize;
     private long flightTimeoutMillis = 20_000;
     private long closeTimeoutMillis = 20_000;
+    private SizeBins sizeBins = SizeBins.DEFAULT;
 
     private Settings() {}
 
@@ -165,6 +169,12 @@ public final class RcacheFixture {
       return this;
     }
 
+    /** Sets how sizes are told apart. */
+    public Settings sizeBins(SizeBins bins) {
+      sizeBins = bins;
+      return this;
+    }
+
     /** Opens the cache. */
     public CheckedRcache open() {
       RcacheContext context =
@@ -175,6 +185,7 @@ public final class RcacheFixture {
               pageSize == null ? memory.page() : pageSize,
               TimeUnit.MILLISECONDS.toNanos(flightTimeoutMillis),
               TimeUnit.MILLISECONDS.toNanos(closeTimeoutMillis),
+              sizeBins,
               closed -> toldClosed.incrementAndGet());
       RcacheFactory factory =
           ComponentFactories.factory(component, RcacheFactory.class, new FixedParams(texts));
@@ -206,6 +217,7 @@ public final class RcacheFixture {
     try {
       assertThat(registrar.breaches()).as("breaches of the registrar contract").isEmpty();
       caches.forEach(RcacheFixture::checkCounts);
+      caches.forEach(RcacheFixture::checkListing);
       assertThat(sum(RcacheCounter.REGISTERED)).as("registered").isEqualTo(registrar.registers());
       assertThat(sum(RcacheCounter.DEREGISTERED))
           .as("deregistered")
@@ -234,6 +246,22 @@ public final class RcacheFixture {
 
   private long sum(RcacheCounter counter) {
     return caches.stream().mapToLong(c -> c.count(counter)).sum();
+  }
+
+  private static void checkListing(CheckedRcache cache) {
+    List<RegistrationInfo> listed = cache.registrations();
+    assertThat(listed.stream().filter(info -> info.state() == State.QUARANTINED).count())
+        .as("quarantined registrations listed")
+        .isEqualTo(cache.count(RcacheCounter.QUARANTINED));
+    assertThat(listed.stream().filter(info -> info.state() != State.QUARANTINED).count())
+        .as("live registrations listed")
+        .isEqualTo(cache.count(RcacheCounter.LIVE));
+    assertThat(cache.distribution().count())
+        .as("live registrations by size")
+        .isEqualTo(cache.count(RcacheCounter.LIVE));
+    assertThat(cache.distribution().bytes())
+        .as("live bytes by size")
+        .isEqualTo(cache.count(RcacheCounter.LIVE_BYTES));
   }
 
   private static void checkCounts(CheckedRcache cache) {

@@ -3,8 +3,11 @@ package org.mca4j.rcache.base;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.rcache.RegistrationInfo.Kind;
+import org.mca4j.rcache.RegistrationInfo.State;
 
 /**
  * What a hit and a release touch of a registration: its range and rights, which are final, and its
@@ -352,6 +355,32 @@ public abstract class EntryState {
    */
   public final long references() {
     return (state & REFERENCES) / ONE;
+  }
+
+  /**
+   * Views the entry, by one reading of its state.
+   *
+   * @param kind what it counts against; only a CACHED one can be invalid, others never were shared
+   * @param owner what keeps its memory
+   * @return a momentary answer
+   */
+  protected final RegistrationView view(Kind kind, @Nullable Object owner) {
+    long seen = state;
+    boolean wasShared = kind == Kind.CACHED;
+    State use;
+    if ((seen & REFERENCES) != 0) {
+      use = wasShared && (seen & INVALID) != 0 ? State.INVALID_IN_USE : State.IN_USE;
+    } else {
+      use = (seen & DEAD) != 0 ? State.PENDING : State.IDLE;
+    }
+    return new RegistrationView(
+        handle,
+        Access.ofBits(rights),
+        (seen & REFERENCES) / ONE,
+        use,
+        kind,
+        (seen & PERSIST) != 0,
+        owner);
   }
 
   /**

@@ -11,10 +11,8 @@ import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
-import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
-import org.mca4j.rcache.RcacheStats;
 import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
@@ -24,7 +22,7 @@ import org.mca4j.rcache.Registration;
  * happens instead of eating another user's reference, and that tells at close where each use that
  * was never given back began. For finding faults: each use costs an object and a stack trace.
  */
-public final class LeakTracker implements Rcache {
+public final class LeakTracker extends ForwardingRcache {
   private static final Logger LOG = LogManager.getLogger(LeakTracker.class);
 
   /** How many leaks are reported one by one. */
@@ -43,6 +41,7 @@ public final class LeakTracker implements Rcache {
    * @param cache the cache; used only through this object from now on
    */
   public LeakTracker(Rcache cache) {
+    super(cache);
     this.cache = cache;
   }
 
@@ -117,11 +116,6 @@ public final class LeakTracker implements Rcache {
   }
 
   @Override
-  public String component() {
-    return cache.component();
-  }
-
-  @Override
   public Registration register(MemoryRegion region, Access access, RegisterFlags flags) {
     return track(cache.register(region, access, flags));
   }
@@ -164,21 +158,6 @@ public final class LeakTracker implements Rcache {
       error.addSuppressed(use.begun);
       throw error;
     }
-  }
-
-  @Override
-  public void invalidateRange(long address, long length) {
-    cache.invalidateRange(address, length);
-  }
-
-  @Override
-  public EvictionResult evict() {
-    return cache.evict();
-  }
-
-  @Override
-  public RcacheStats stats() {
-    return cache.stats();
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.mca4j.params.ParamName;
 import org.mca4j.params.ParamType;
 import org.mca4j.params.parse.ParamTypes;
 import org.mca4j.params.parse.Tristate;
+import org.mca4j.rcache.SizeBins;
 
 /** The parameters that apply to every cache, whatever its component. */
 public final class RcacheBaseParams {
@@ -61,6 +62,37 @@ public final class RcacheBaseParams {
           ParamLevel.DEV_BASIC,
           "Gives every use of a registration its own handle with a stack trace, catches each release"
               + " too many, and tells at close what was never given back; slow.");
+
+  /** How many pages of a request to compare with what was registered; UCX's RCACHE_CHECK_PFN. */
+  public static final Param<Long> CHECK_PFN =
+      Param.of(
+          name("check_pfn"),
+          ParamTypes.longBetween(0, Long.MAX_VALUE),
+          0L,
+          ParamLevel.DEV_BASIC,
+          "Pages of each request, from its start, that are checked to be in the frames of physical"
+              + " memory that were registered, to find frees that were not announced; needs"
+              + " CAP_SYS_ADMIN and a registrar that pins; slow. 0 checks nothing.");
+
+  /** The lowest bound of {@link org.mca4j.rcache.Rcache#distribution}; UCX's RCACHE_STAT_MIN. */
+  public static final Param<Long> STAT_MIN =
+      Param.of(
+          name("stat_min"),
+          ParamTypes.SIZE,
+          SizeBins.DEFAULT.min(),
+          ParamLevel.DEV_DETAIL,
+          "Registrations up to this size in bytes are counted together in the distribution of sizes;"
+              + " rounded up to a power of two.");
+
+  /** The highest bound of {@link org.mca4j.rcache.Rcache#distribution}; UCX's RCACHE_STAT_MAX. */
+  public static final Param<Long> STAT_MAX =
+      Param.of(
+          name("stat_max"),
+          ParamTypes.SIZE,
+          SizeBins.DEFAULT.max(),
+          ParamLevel.DEV_DETAIL,
+          "Registrations above this size in bytes are counted together in the distribution of sizes;"
+              + " rounded up to a power of two.");
 
   static final String FRAMEWORK = "rcache";
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,8 @@ public final class RegistrarCalls {
    * @param range the pages
    * @param access the rights
    * @return a handle that covers the range
+   * @throws McaException COMPONENT_FAILED when the registrar answers with no handle, or with one
+   *     that does not cover the range, which is given back; or whatever the registrar throws
    */
   public RegistrarHandle register(PageRange range, Access access) {
     RegistrarHandle handle = callRegister(range, access);
@@ -102,22 +105,27 @@ public final class RegistrarCalls {
     peakPinnedBytes.accumulateAndGet(pinned, Math::max);
     if (!covers(handle, range)) {
       deregister(handle);
-      throw new McaException(
-          McaErrorCode.COMPONENT_FAILED,
-          "registrar "
-              + registrar.name()
-              + " answered with a handle that does not cover "
-              + range
-              + "; this is a fault of the registrar");
+      throw fault("a handle that does not cover", range);
     }
     return handle;
+  }
+
+  private McaException fault(String answer, PageRange range) {
+    return new McaException(
+        McaErrorCode.COMPONENT_FAILED,
+        String.format(
+            "registrar %s answered with %s %s; this is a fault of the registrar",
+            registrar.name(), answer, range));
   }
 
   private RegistrarHandle callRegister(PageRange range, Access access) {
     boolean done = false;
     int[] scope = CallbackScope.enter();
     try {
-      RegistrarHandle handle = registrar.register(range.start(), range.length(), access);
+      @Nullable RegistrarHandle handle = registrar.register(range.start(), range.length(), access);
+      if (handle == null) {
+        throw fault("no handle for", range);
+      }
       done = true;
       return handle;
     } finally {
@@ -224,16 +232,29 @@ public final class RegistrarCalls {
   }
 
   /**
+   * Views what is in quarantine.
+   *
+   * @return a view of each, those being retried included
+   */
+  public Stream<RegistrationView> viewQuarantine() {
+    return quarantine().stream().map(RegistrationView::quarantined);
+  }
+
+  private List<RegistrarHandle> quarantine() {
+    synchronized (quarantine) {
+      List<RegistrarHandle> held = new ArrayList<>(quarantine);
+      held.addAll(retrying);
+      return held;
+    }
+  }
+
+  /**
    * Writes the figures that are measured here into a snapshot.
    *
    * @param into receives them
    */
   public void report(Map<RcacheCounter, Long> into) {
-    List<RegistrarHandle> held;
-    synchronized (quarantine) {
-      held = new ArrayList<>(quarantine);
-      held.addAll(retrying);
-    }
+    List<RegistrarHandle> held = quarantine();
     long bytes = held.stream().mapToLong(RegistrarHandle::length).sum();
     into.put(RcacheCounter.QUARANTINED, (long) held.size());
     into.put(RcacheCounter.QUARANTINED_BYTES, bytes);

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
@@ -15,15 +16,19 @@ import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.RcacheDistribution;
 import org.mca4j.rcache.RcacheStats;
 import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.RegistrationInfo;
+import org.mca4j.rcache.RegistrationInfo.Kind;
 import org.mca4j.rcache.base.LruClock;
 import org.mca4j.rcache.base.OperationGate;
 import org.mca4j.rcache.base.PageRange;
 import org.mca4j.rcache.base.RcacheErrors;
 import org.mca4j.rcache.base.RegistrarCalls;
+import org.mca4j.rcache.base.RegistrationView;
 import org.mca4j.rcache.base.Tally;
 import org.mca4j.rcache.spi.RcacheContext;
 
@@ -58,16 +63,15 @@ final class PassthroughRcache implements Rcache {
   @Override
   public Registration register(MemoryRegion region, Access access, RegisterFlags flags) {
     PageRange range = range(region, access);
+    boolean bypass = flags.includes(RegisterFlags.CACHE_BYPASS);
     gate.enter();
     try {
-      tally.increment(
-          flags.includes(RegisterFlags.CACHE_BYPASS)
-              ? RcacheCounter.BYPASSED
-              : RcacheCounter.MISSES);
+      tally.increment(bypass ? RcacheCounter.BYPASSED : RcacheCounter.MISSES);
       calls.retryQuarantine(1);
       RegistrarHandle handle = register(range, access);
       PassthroughRegistration registration =
-          new PassthroughRegistration(this, access, handle, region.owner());
+          new PassthroughRegistration(
+              this, bypass ? Kind.BYPASS : Kind.UNCACHED, access, handle, region.owner());
       synchronized (live) {
         live.add(registration);
       }
@@ -199,6 +203,25 @@ final class PassthroughRcache implements Rcache {
       figures.put(RcacheCounter.LIVE, live.size() + leaving);
     }
     return new RcacheStats(figures);
+  }
+
+  @Override
+  public List<RegistrationInfo> registrations() {
+    // The quarantine first: what goes into it meanwhile is in neither, but never in both.
+    List<RegistrationView> views = new ArrayList<>(calls.viewQuarantine().toList());
+    synchronized (live) {
+      live.forEach(registration -> views.add(registration.view()));
+    }
+    return RegistrationView.describe(views.stream());
+  }
+
+  @Override
+  public RcacheDistribution distribution() {
+    long[] sizes;
+    synchronized (live) {
+      sizes = live.stream().mapToLong(PassthroughRegistration::length).toArray();
+    }
+    return context.sizeBins().count(LongStream.of(sizes));
   }
 
   @Override

@@ -5,11 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.RegistrationInfo.Kind;
+import org.mca4j.rcache.RegistrationInfo.State;
 import org.mca4j.rcache.base.PageRange;
+import org.mca4j.rcache.base.RegistrationView;
 
 /** A registration that belongs to the one call that asked for it. */
 final class PassthroughRegistration implements Registration {
   final PassthroughRcache cache;
+  private final Kind kind;
   private final Access access;
   private final RegistrarHandle handle;
 
@@ -20,11 +24,20 @@ final class PassthroughRegistration implements Registration {
   @Nullable Object owner;
 
   PassthroughRegistration(
-      PassthroughRcache cache, Access access, RegistrarHandle handle, @Nullable Object owner) {
+      PassthroughRcache cache,
+      Kind kind,
+      Access access,
+      RegistrarHandle handle,
+      @Nullable Object owner) {
     this.cache = cache;
+    this.kind = kind;
     this.access = access;
     this.handle = handle;
     this.owner = owner;
+  }
+
+  RegistrationView view() {
+    return new RegistrationView(handle, access, references, State.IN_USE, kind, false, owner);
   }
 
   PageRange range() {

@@ -7,6 +7,7 @@ import org.mca4j.error.McaException;
 import org.mca4j.memory.MemoryMonitor;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.Registrar;
+import org.mca4j.rcache.SizeBins;
 
 /**
  * What the framework gives a new cache: everything that it does not decide itself.
@@ -17,6 +18,7 @@ import org.mca4j.rcache.Registrar;
  * @param pageSize the page size in bytes, a power of two
  * @param flightTimeoutNanos how long a thread waits for another's registration of its range
  * @param closeTimeoutNanos how long closing waits for registrar calls of other threads
+ * @param sizeBins how the sizes of registrations are told apart
  * @param onClosed told once by the cache that it is closed and will not call the registrar again,
  *     by the thread that completes the closing, without a lock held
  */
@@ -27,6 +29,7 @@ public record RcacheContext(
     long pageSize,
     long flightTimeoutNanos,
     long closeTimeoutNanos,
+    SizeBins sizeBins,
     Consumer<? super Rcache> onClosed) {
 
   /**
@@ -38,6 +41,7 @@ public record RcacheContext(
    * @param pageSize a power of two
    * @param flightTimeoutNanos at least 0
    * @param closeTimeoutNanos at least 0
+   * @param sizeBins how the sizes of registrations are told apart
    * @param onClosed told once that the cache is closed
    * @throws McaException RANGE_INVALID when the page size is no power of two
    */

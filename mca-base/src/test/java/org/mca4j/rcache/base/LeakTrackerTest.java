@@ -13,6 +13,7 @@ import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.passthrough.PassthroughComponent;
 import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.rcache.spi.RcacheFactory;
@@ -39,7 +40,7 @@ final class LeakTrackerTest {
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
             .create(
                 new RcacheContext(
-                    registrar, new ScriptedMonitor(), true, 4096, 0, 0, closed -> {})));
+                    registrar, new ScriptedMonitor(), true, 4096, 0, 0, SizeBins.DEFAULT, closed -> {})));
   }
 
   @AfterEach

@@ -47,11 +47,9 @@ final class JmhRun {
     try {
       return new ProcessBuilder(command).inheritIO().start().waitFor();
     } catch (IOException e) {
-      throw new McaException(
-          McaErrorCode.BENCH_FAILED, "cannot run a JVM to measure in: " + e.getMessage(), e);
+      throw BenchErrors.cannotRun(e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new McaException(McaErrorCode.BENCH_FAILED, "interrupted while measuring", e);
+      throw BenchErrors.interrupted(e);
     }
   }
 

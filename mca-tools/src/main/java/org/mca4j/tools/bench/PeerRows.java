@@ -75,11 +75,9 @@ final class PeerRows {
       }
       code = process.waitFor();
     } catch (IOException e) {
-      throw new McaException(
-          McaErrorCode.BENCH_FAILED, "cannot run a JVM to measure in: " + e.getMessage(), e);
+      throw BenchErrors.cannotRun(e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new McaException(McaErrorCode.BENCH_FAILED, "interrupted while measuring", e);
+      throw BenchErrors.interrupted(e);
     }
     if (code != 0) {
       throw new McaException(

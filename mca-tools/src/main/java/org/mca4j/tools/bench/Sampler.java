@@ -150,8 +150,7 @@ final class Sampler {
       throw new McaException(
           McaErrorCode.BENCH_FAILED, "a measuring thread ended: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new McaException(McaErrorCode.BENCH_FAILED, "interrupted while measuring", e);
+      throw BenchErrors.interrupted(e);
     }
   }
 }

@@ -7,23 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.rcache.RegistrationInfo.Kind;
 import org.mca4j.rcache.base.CachedEntry;
+import org.mca4j.rcache.base.RegistrationView;
 
 /**
  * One registration of a grdma cache. Its state is that of {@link CachedEntry}; the fields here are
  * guarded by the lock of {@link GrdmaTable} unless they say otherwise.
  */
 final class GrdmaEntry extends CachedEntry {
-  /** What an entry counts against. */
-  enum Kind {
-    /** Counts against the limits. */
-    CACHED,
-    /** Served without room in the cache. */
-    UNCACHED,
-    /** Asked for with CACHE_BYPASS. */
-    BYPASS
-  }
-
   private static final long NOT_FILED = 0;
 
   /** The cache that made it; final, read without the lock. */
@@ -73,6 +65,10 @@ final class GrdmaEntry extends CachedEntry {
   @Override
   protected void harvest(long hits) {
     cache.tally().add(RcacheCounter.HITS, hits);
+  }
+
+  RegistrationView view() {
+    return view(kind, owner);
   }
 
   /** Says whether it is filed under a second address; without the lock, a momentary answer. */

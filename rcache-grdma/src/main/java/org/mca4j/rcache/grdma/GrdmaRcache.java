@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache.grdma;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.LongStream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +17,13 @@ import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.RcacheDistribution;
 import org.mca4j.rcache.RcacheStats;
 import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.RegistrationInfo;
+import org.mca4j.rcache.RegistrationInfo.Kind;
 import org.mca4j.rcache.base.CallbackScope;
 import org.mca4j.rcache.base.Coherence;
 import org.mca4j.rcache.base.Latches;
@@ -26,8 +31,8 @@ import org.mca4j.rcache.base.OperationGate;
 import org.mca4j.rcache.base.PageRange;
 import org.mca4j.rcache.base.RcacheErrors;
 import org.mca4j.rcache.base.RegistrarCalls;
+import org.mca4j.rcache.base.RegistrationView;
 import org.mca4j.rcache.base.Tally;
-import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
 import org.mca4j.rcache.grdma.GrdmaTable.Begun;
 import org.mca4j.rcache.grdma.GrdmaTable.Remains;
 import org.mca4j.rcache.grdma.GrdmaTable.Room;
@@ -551,6 +556,21 @@ final class GrdmaRcache implements Rcache {
     calls.report(figures);
     table.report(index, figures);
     return new RcacheStats(figures);
+  }
+
+  @Override
+  public List<RegistrationInfo> registrations() {
+    // The quarantine first: what goes into it meanwhile is in neither, but never in both.
+    List<RegistrationView> views = new ArrayList<>(calls.viewQuarantine().toList());
+    table.forEachLive(index, entry -> views.add(entry.view()));
+    return RegistrationView.describe(views.stream());
+  }
+
+  @Override
+  public RcacheDistribution distribution() {
+    LongStream.Builder sizes = LongStream.builder();
+    table.forEachLive(index, entry -> sizes.add(entry.length()));
+    return context.sizeBins().count(sizes.build());
   }
 
   @Override

@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.rcache.RegistrationInfo.Kind;
 import org.mca4j.rcache.base.EvictionQueue;
 import org.mca4j.rcache.base.LruClock;
 import org.mca4j.rcache.base.PageRange;
 import org.mca4j.rcache.base.PinBudget;
-import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
 
 /**
  * The structure of one or several grdma caches: limits, eviction, and all changes of their indexes.
@@ -580,6 +581,16 @@ final class GrdmaTable {
             all.add(depart(entry));
           });
       return new Remains(all, inUse);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Shows every registration of a cache that is not on its way back to the registrar. */
+  void forEachLive(GrdmaIndex index, Consumer<GrdmaEntry> viewer) {
+    lock.lock();
+    try {
+      index.forEachLive(viewer);
     } finally {
       lock.unlock();
     }

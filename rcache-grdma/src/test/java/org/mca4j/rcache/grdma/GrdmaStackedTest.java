@@ -14,6 +14,7 @@ import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
@@ -71,6 +72,7 @@ final class GrdmaStackedTest {
                 4096,
                 TimeUnit.SECONDS.toNanos(10),
                 TimeUnit.SECONDS.toNanos(10),
+                SizeBins.DEFAULT,
                 closed -> {}));
   }
 

@@ -16,6 +16,7 @@ import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.testkit.FixedParams;
 import org.mca4j.testkit.ScriptedMonitor;
@@ -120,6 +121,7 @@ public abstract class LincheckOperations {
                 PAGE,
                 TimeUnit.HOURS.toNanos(1),
                 TimeUnit.HOURS.toNanos(1),
+                SizeBins.DEFAULT,
                 closed -> {}));
     for (int i = 0; i < THREADS; i++) {
       held.add(new ArrayList<>());

@@ -49,7 +49,7 @@ public final class UdregComponent implements Component {
 
   @Override
   public McaVersion version() {
-    return new McaVersion(0, 1, 0);
+    return McaVersion.BUNDLED;
   }
 
   @Override
