@@ -40,7 +40,14 @@ final class LeakTrackerTest {
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
             .create(
                 new RcacheContext(
-                    registrar, new ScriptedMonitor(), true, 4096, 0, 0, SizeBins.DEFAULT, closed -> {})));
+                    registrar,
+                    new ScriptedMonitor(),
+                    true,
+                    4096,
+                    0,
+                    0,
+                    SizeBins.DEFAULT,
+                    closed -> {})));
   }
 
   @AfterEach

@@ -69,6 +69,7 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "Choose what --verify transfers; the default is ${DEFAULT-VALUE}.")
   private long seed;
 
+  @Option(
       names = "--dump",
       description =
           "List what the selected component has registered at the end of a trace, before it is"

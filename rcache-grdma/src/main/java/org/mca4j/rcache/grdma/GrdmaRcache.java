@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
+import org.mca4j.base.spi.NanoClock;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.EvictionResult;
@@ -66,9 +67,6 @@ final class GrdmaRcache implements Rcache {
   /** How often a miss whose memory goes away meanwhile starts again. */
   private static final int ATTEMPTS = 4;
 
-  /** How often others may free something in vain before a request gives up. */
-  private static final int FREE_RIDES = 16;
-
   /** One in so many finds that the hint table could not answer teaches it another page. */
   private static final int LESSONS = 16;
 
@@ -81,19 +79,22 @@ final class GrdmaRcache implements Rcache {
   private final GrdmaTable table;
   private final GrdmaIndex index;
   private final Coherence coherence;
+  private final GrdmaAsking asking;
   private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
-  GrdmaRcache(GrdmaTable table, RcacheContext context, boolean printStats) {
-    this.printStats = printStats;
+  GrdmaRcache(GrdmaTable table, RcacheContext context, GrdmaParams params, NanoClock clock) {
+    this.printStats = params.printStats();
     this.context = context;
     this.leavePinned = context.leavePinned();
     this.pageSize = context.pageSize();
     this.tally = new Tally(table.clock());
     this.calls = new RegistrarCalls(context.registrar(), tally);
     this.table = table;
-    this.index = new GrdmaIndex(pageSize);
     this.coherence = new Coherence(context.monitor());
+    this.index =
+        new GrdmaIndex(pageSize, params.wideningBackoff(clock), params.failureBackoff(clock));
+    this.asking = new GrdmaAsking(table, index, calls, new AtTheLimit());
     table.join(this);
   }
 
@@ -236,7 +237,13 @@ final class GrdmaRcache implements Rcache {
   private GrdmaRequest request(MemoryRegion region, Access access, boolean persist) {
     PageRange range = PageRange.around(region, pageSize);
     calls.checkArguments(region, range, access);
-    return new GrdmaRequest(range, access, persist, region.owner());
+    return new GrdmaRequest(
+        range,
+        access,
+        persist,
+        region.owner(),
+        Math.max(pageSize, region.alignment()),
+        calls.maxLength());
   }
 
   private GrdmaEntry bypass(GrdmaRequest request) {
@@ -264,6 +271,8 @@ final class GrdmaRcache implements Rcache {
           case FLIGHT ->
               entry = fly(Objects.requireNonNull(flight), Objects.requireNonNull(begun.room()));
           case BUSY -> again = false;
+          case REFUSED ->
+              throw asking.refusedBefore(request, Objects.requireNonNull(begun.refusal()));
         }
         if (entry != null) {
           return entry;
@@ -298,10 +307,11 @@ final class GrdmaRcache implements Rcache {
    */
   private @Nullable GrdmaEntry fly(GrdmaFlight flight, Room room) {
     GrdmaEntry entry = null;
+    RuntimeException failure = null;
     try {
       calls.retryQuarantine(1);
-      if (coherence.covers(flight.request.range()) && makeRoom(flight, room)) {
-        RegistrarHandle handle = registerWidened(flight);
+      if (watched(flight) && (makeRoom(flight, room) || makeLessRoom(flight))) {
+        RegistrarHandle handle = asking.forFlight(flight);
         coherence.deliver();
         entry = table.publish(this, flight, handle, coherence.coversMoreThanAsked());
         if (entry == null) {
@@ -309,20 +319,45 @@ final class GrdmaRcache implements Rcache {
         }
         return entry;
       }
+    } catch (RuntimeException e) {
+      failure = RcacheErrors.isOutOfResource(e) ? null : e;
+      throw e;
     } finally {
       if (entry == null) {
-        table.abandon(index, flight);
+        table.abandon(index, flight, failure);
       }
     }
     return alone(flight.request, Kind.UNCACHED);
   }
 
   private GrdmaEntry alone(GrdmaRequest request, Kind kind) {
-    RegistrarHandle handle = registerEvicting(request.range(), request.access());
+    RegistrarHandle handle = asking.forRequest(request, kind);
     if (kind == Kind.UNCACHED) {
       tally.increment(RcacheCounter.UNCACHED);
     }
     return table.adopt(this, request, kind, handle);
+  }
+
+  /** Has the memory of a placeholder watched; where more than the request cannot be, just that. */
+  private boolean watched(GrdmaFlight flight) {
+    if (coherence.covers(flight.plan.range())) {
+      return true;
+    }
+    if (!flight.plan.widens(flight.request)) {
+      return false;
+    }
+    table.narrow(index, flight, null);
+    return coherence.covers(flight.request.range());
+  }
+
+  /** Makes room for no more than the request, where there was none for more. */
+  private boolean makeLessRoom(GrdmaFlight flight) {
+    if (!flight.plan.widens(flight.request)) {
+      return false;
+    }
+    LOG.debug("no room for {}; trying {} alone", flight.plan.range(), flight.request.range());
+    table.narrow(index, flight, null);
+    return makeRoom(flight, table.reserve(this, flight, List.of()));
   }
 
   /** Evicts until there is room for a placeholder; false when there is none to be had. */
@@ -342,50 +377,25 @@ final class GrdmaRcache implements Rcache {
     return room.verdict() == Verdict.RESERVED;
   }
 
-  /** Registers with the union of rights, or with just those asked for when that is refused. */
-  private RegistrarHandle registerWidened(GrdmaFlight flight) {
-    PageRange range = flight.request.range();
-    Access asked = flight.request.access();
-    if (flight.access == asked) {
-      return registerEvicting(range, asked);
+  /** What is done when the registrar is at a limit. */
+  private final class AtTheLimit implements GrdmaAsking.Relief {
+    @Override
+    public boolean evict(@Nullable GrdmaFlight flight) {
+      return evictForRegistrar(flight);
     }
-    try {
-      return registerEvicting(range, flight.access);
-    } catch (RuntimeException e) {
-      if (RcacheErrors.isOutOfResource(e)) {
-        throw e;
-      }
-      LOG.debug("{} refused for {}; trying {} alone", flight.access, range, asked, e);
-      table.narrow(flight, asked);
-      return registerEvicting(range, asked);
+
+    @Override
+    public boolean awaitDeparture(long seen) {
+      return GrdmaRcache.this.awaitDeparture(seen);
     }
   }
 
-  /** Registers; as long as the registrar is at a limit, evicts one idle entry and tries again. */
-  private RegistrarHandle registerEvicting(PageRange range, Access access) {
-    int freeRides = 0;
-    long seen = table.departures();
-    for (; ; ) {
-      try {
-        return calls.register(range, access);
-      } catch (RuntimeException e) {
-        if (!RcacheErrors.isOutOfResource(e)) {
-          throw e;
-        }
-        if (!evictForRegistrar() && (freeRides++ == FREE_RIDES || !awaitDeparture(seen))) {
-          throw RcacheErrors.outOfResource(calls.registrarName(), range, e);
-        }
-        seen = table.departures();
-      }
-    }
-  }
-
-  private boolean evictForRegistrar() {
+  private boolean evictForRegistrar(@Nullable GrdmaFlight flight) {
     if (takeBackPending() || calls.retryQuarantine(1) > 0) {
       return true;
     }
     for (; ; ) {
-      GrdmaEntry oldest = table.takeOldest(this);
+      GrdmaEntry oldest = table.takeOldest(this, flight);
       if (oldest == null) {
         return false;
       }
@@ -535,7 +545,7 @@ final class GrdmaRcache implements Rcache {
       calls.retryQuarantine(calls.quarantined());
       boolean tried = false;
       for (; ; ) {
-        GrdmaEntry oldest = table.takeOldest(this);
+        GrdmaEntry oldest = table.takeOldest(this, null);
         if (oldest == null) {
           return tried ? EvictionResult.FAILED : EvictionResult.NOTHING_IDLE;
         }
