@@ -38,7 +38,8 @@ class MainTest {
           "live",
           "quarantined",
           "registerMedianNanos",
-          "registerP99Nanos");
+          "registerP99Nanos",
+          "distribution");
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -166,6 +167,42 @@ class MainTest {
     assertThat(mca("replay", "--verify", "--mca", "registrar", "null", EXAMPLE)).isEqualTo(1);
     assertThat(err.toString()).startsWith("mca: --verify transfers data").contains("iouring");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void dumpsWhatIsRegisteredAtTheEnd() {
+    assertThat(mca("replay", "--dump", "--mca", "registrar", "null", EXAMPLE)).isZero();
+    assertThat(out.toString())
+        .contains("registrations of grdma before closing")
+        .doesNotContain("registrations of passthrough")
+        .containsPattern("(?m)^ *0x[0-9a-f]+ +0x[0-9a-f]+ +\\d+ +LOCAL_WRITE +0 +idle +cached +no ")
+        .containsPattern("(?m)^total: \\d+ registrations, \\d+ bytes; idle \\d+")
+        .containsPattern("(?m)^sizes: <=4096=\\d+/\\d+ ");
+  }
+
+  @Test
+  void dumpsForProgramsToo() throws IOException {
+    int code =
+        mca(
+            "replay",
+            "--json",
+            "--dump",
+            "--mca",
+            "registrar",
+            "null",
+            "--mca",
+            "rcache_base_stat_max",
+            "8k",
+            EXAMPLE);
+    assertThat(code).isZero();
+    JsonNode run = runs().get(0);
+    assertThat(run.get("distribution").findValuesAsText("upTo"))
+        .containsExactly("4096", "8192", "null");
+    long counted =
+        run.get("distribution").findValues("count").stream().mapToLong(JsonNode::asLong).sum();
+    assertThat(run.get("registrations")).hasSize((int) counted).isNotEmpty();
+    assertThat(run.get("registrations").get(0).get("state").asText()).isEqualTo("IDLE");
+    assertThat(runs().get(1).get("registrations")).isEmpty();
   }
 
   @Test

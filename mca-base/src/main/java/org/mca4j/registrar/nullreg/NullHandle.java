@@ -2,6 +2,7 @@
 package org.mca4j.registrar.nullreg;
 
 import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.registrar.base.RegistrarRange;
 
 /** A range that nobody registered. No record, because two equal ranges are two handles. */
 final class NullHandle implements RegistrarHandle {
@@ -21,5 +22,10 @@ final class NullHandle implements RegistrarHandle {
   @Override
   public long length() {
     return length;
+  }
+
+  @Override
+  public String toString() {
+    return "null registration of " + RegistrarRange.text(address, length);
   }
 }

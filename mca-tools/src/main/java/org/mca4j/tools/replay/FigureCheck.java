@@ -33,6 +33,15 @@ final class FigureCheck {
     equal("register and deregister calls made", registers, deregisters);
   }
 
+  /** Checks what a cache at rest lists. */
+  void listed(RcacheStats stats, long registrations, long bySize) {
+    equal(
+        "registrations listed and live + quarantined",
+        registrations,
+        stats.get(LIVE) + stats.get(QUARANTINED));
+    equal("registrations counted by size and live", bySize, stats.get(LIVE));
+  }
+
   void outline(TraceOutline outline, long registers, long unmaps) {
     equal("reg lines at first reading and now", outline.registers(), registers);
     equal("unmap lines at first reading and now", outline.unmaps(), unmaps);

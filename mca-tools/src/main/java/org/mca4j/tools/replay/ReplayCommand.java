@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.libc.Unistd;
+import org.mca4j.rcache.RegistrationTable;
 import org.mca4j.tools.cli.CommonOptions;
 import org.mca4j.tools.cli.ErrorReport;
 import picocli.CommandLine.Command;
@@ -69,6 +70,13 @@ public final class ReplayCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--dump",
+      description =
+          "List what the selected component has registered at the end of a trace, before it is"
+              + " closed.")
+  private boolean dump;
+
+  @Option(
       names = "--no-progress",
       description = "Show no progress bar; there is none anyway unless stderr is a terminal.")
   private boolean noProgress;
@@ -97,7 +105,7 @@ public final class ReplayCommand implements Callable<Integer> {
     List<TraceOutline> outlines = traces.stream().map(this::outline).toList();
     List<ReplayResult> results = verify ? verified(outlines) : compared(outlines);
     if (json) {
-      out().println(ReplayJson.write(results));
+      out().println(ReplayJson.write(results, dump));
     }
     return report(results);
   }
@@ -190,6 +198,12 @@ public final class ReplayCommand implements Callable<Integer> {
     out.println(selected.decisions());
     out.println();
     out.println(ReplayTable.of(outcome.selected(), outcome.passthrough()));
+    if (dump) {
+      out.println("registrations of " + outcome.selected().component() + " before closing");
+      out.println(RegistrationTable.of(outcome.selected().registrations()));
+      out.println("sizes: " + outcome.selected().distribution());
+      out.println();
+    }
   }
 
   private int report(List<ReplayResult> results) {

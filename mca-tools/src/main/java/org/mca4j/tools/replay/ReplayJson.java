@@ -8,13 +8,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.RcacheDistribution;
+import org.mca4j.rcache.RegistrationInfo;
 
 /** Writes results for programs. The keys are part of the command's contract. */
 final class ReplayJson {
   private ReplayJson() {}
 
-  static String write(List<ReplayResult> results) {
-    Document document = new Document(results.stream().map(Run::of).toList());
+  /**
+   * Writes results.
+   *
+   * @param dump whether what each cache had registered is listed
+   */
+  static String write(List<ReplayResult> results, boolean dump) {
+    Document document = new Document(results.stream().map(result -> Run.of(result, dump)).toList());
     try {
       return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document);
     } catch (JsonProcessingException e) {
@@ -42,6 +49,8 @@ final class ReplayJson {
     "quarantined",
     "registerMedianNanos",
     "registerP99Nanos",
+    "distribution",
+    "registrations",
     "verifiedTransfers",
     "corruptTransfers",
     "preventedStaleHits"
@@ -65,11 +74,13 @@ final class ReplayJson {
       long quarantined,
       long registerMedianNanos,
       long registerP99Nanos,
+      List<Bin> distribution,
+      @Nullable List<Listed> registrations,
       @Nullable Long verifiedTransfers,
       @Nullable Long corruptTransfers,
       @Nullable Long preventedStaleHits) {
 
-    static Run of(ReplayResult result) {
+    static Run of(ReplayResult result, boolean dump) {
       TransferFigures transfers = result.transfers();
       return new Run(
           result.trace(),
@@ -89,9 +100,56 @@ final class ReplayJson {
           result.figure(RcacheCounter.QUARANTINED),
           result.medianNanos(),
           result.p99Nanos(),
+          result.distribution().bins().stream().map(Bin::of).toList(),
+          dump ? result.registrations().stream().map(Listed::of).toList() : null,
           transfers == null ? null : transfers.verified(),
           transfers == null ? null : transfers.corrupt(),
           transfers == null ? null : transfers.preventedStaleHits());
+    }
+  }
+
+  /** One size; no bound for the last. */
+  @JsonPropertyOrder({"upTo", "count", "bytes"})
+  private record Bin(@Nullable Long upTo, long count, long bytes) {
+    static Bin of(RcacheDistribution.Bin bin) {
+      return new Bin(
+          bin.upTo() == RcacheDistribution.MORE ? null : bin.upTo(), bin.count(), bin.bytes());
+    }
+  }
+
+  @JsonPropertyOrder({
+    "address",
+    "length",
+    "access",
+    "references",
+    "state",
+    "kind",
+    "persistent",
+    "handle",
+    "owner"
+  })
+  private record Listed(
+      String address,
+      long length,
+      @Nullable String access,
+      long references,
+      String state,
+      @Nullable String kind,
+      boolean persistent,
+      String handle,
+      @Nullable String owner) {
+
+    static Listed of(RegistrationInfo info) {
+      return new Listed(
+          "0x" + Long.toHexString(info.address()),
+          info.length(),
+          info.access() == null ? null : info.access().toString(),
+          info.references(),
+          info.state().name(),
+          info.kind() == null ? null : info.kind().name(),
+          info.persistent(),
+          info.handle(),
+          info.owner());
     }
   }
 }

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.RcacheDistribution;
 import org.mca4j.rcache.RcacheStats;
+import org.mca4j.rcache.RegistrationInfo;
 
 /**
  * What came of driving one cache with one trace.
@@ -18,6 +20,8 @@ import org.mca4j.rcache.RcacheStats;
  * @param registrarNanos the time spent inside the registrar
  * @param medianNanos the median time of a register call
  * @param p99Nanos the time that one in a hundred register calls exceeded
+ * @param registrations what was registered before the cache was closed
+ * @param distribution the same by size
  * @param mismatches figures that contradict each other, or transfers that were corrupt; empty when
  *     all is well
  * @param transfers what the verification found, or null when nothing was verified
@@ -31,6 +35,8 @@ record ReplayResult(
     long registrarNanos,
     long medianNanos,
     long p99Nanos,
+    List<RegistrationInfo> registrations,
+    RcacheDistribution distribution,
     List<String> mismatches,
     @Nullable TransferFigures transfers) {
 
@@ -49,6 +55,8 @@ record ReplayResult(
         registrarNanos,
         medianNanos,
         p99Nanos,
+        registrations,
+        distribution,
         List.copyOf(all),
         figures);
   }

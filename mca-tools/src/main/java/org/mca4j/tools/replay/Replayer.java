@@ -2,6 +2,7 @@
 package org.mca4j.tools.replay;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
@@ -11,8 +12,10 @@ import org.mca4j.error.McaException;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
+import org.mca4j.rcache.RcacheDistribution;
 import org.mca4j.rcache.RcacheStats;
 import org.mca4j.rcache.Registration;
+import org.mca4j.rcache.RegistrationInfo;
 import org.mca4j.tools.trace.TraceEvent;
 import org.mca4j.tools.trace.TraceReader;
 
@@ -159,6 +162,9 @@ final class Replayer {
     check.atRest("before closing", before);
     check.calls(before, registers, deregisters);
     check.outline(outline, registers, unmaps);
+    List<RegistrationInfo> registrations = cache.registrations();
+    RcacheDistribution distribution = cache.distribution();
+    check.listed(before, registrations.size(), distribution.count());
     CloseReport report = cache.closeAndReport();
     RcacheStats after = cache.stats();
     check.atRest("after closing", after);
@@ -173,6 +179,8 @@ final class Replayer {
         target.registrar().nanos(),
         registerNanos.getValueAtPercentile(50),
         registerNanos.getValueAtPercentile(99),
+        registrations,
+        distribution,
         check.mismatches(),
         null);
   }

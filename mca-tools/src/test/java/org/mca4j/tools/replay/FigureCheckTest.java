@@ -48,6 +48,13 @@ class FigureCheckTest {
   }
 
   @Test
+  void seesAListThatIsNotComplete() {
+    check.listed(stats(Map.of(RcacheCounter.LIVE, 2L)), 1, 2);
+
+    assertMismatch("registrations listed and live + quarantined: 1 and 2 differ");
+  }
+
+  @Test
   void seesARegistrationThatGotLost() {
     check.atRest("then", stats(Map.of(RcacheCounter.REGISTERED, 2L, RcacheCounter.LIVE, 1L)));
 
