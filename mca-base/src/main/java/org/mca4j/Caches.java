@@ -16,7 +16,7 @@ import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheRequest;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.SizeBins;
-import org.mca4j.rcache.base.LeakTracker;
+import org.mca4j.rcache.base.FaultFinding;
 import org.mca4j.rcache.base.LeavePinned;
 import org.mca4j.rcache.base.RcacheBaseParams;
 import org.mca4j.rcache.base.RcacheFramework;
@@ -76,12 +76,13 @@ final class Caches {
     try {
       checkOpen();
       components.select(RcacheFramework.INSTANCE.name(), request.component()).require();
+      FaultFinding faultFinding = new FaultFinding(params);
       leavePinned = shared.leavePinned();
-      RcacheContext context = context(request, leavePinned.keepsIdle());
+      RcacheContext context = context(request, leavePinned.keepsIdle(), faultFinding);
       Rcache cache =
           components.make(
               RcacheFramework.INSTANCE, request.component(), factory -> factory.create(context));
-      given = params.get(RcacheBaseParams.TRACK_LEAKS) ? new LeakTracker(cache) : cache;
+      given = faultFinding.inFrontOf(cache);
       adopt(cache, given);
     } finally {
       creating.unlock();
@@ -90,10 +91,11 @@ final class Caches {
     return given;
   }
 
-  private RcacheContext context(RcacheRequest request, boolean leavePinned) {
+  private RcacheContext context(
+      RcacheRequest request, boolean leavePinned, FaultFinding faultFinding) {
     Registrar own = request.registrar();
     return new RcacheContext(
-        own == null ? shared.registrar() : own,
+        faultFinding.below(own == null ? shared.registrar() : own),
         leavePinned,
         request.pageSize() == 0 ? Unistd.pageSize() : request.pageSize(),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),

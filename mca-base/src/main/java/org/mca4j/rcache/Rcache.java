@@ -31,7 +31,7 @@ public interface Rcache extends InvalidationSink, AutoCloseable {
    * @return a registration with at least these rights; to be given back by {@link #deregister}
    * @throws org.mca4j.error.McaException of kind USER when the region cannot be registered, of kind
    *     OUT_OF_RESOURCES when the registrar is at a limit and nothing idle is left; nothing is
-   *     registered then
+   *     registered then. With {@code rcache_base_check_pfn} also REGISTRATION_STALE
    */
   default Registration register(MemoryRegion region, Access access) {
     return register(region, access, RegisterFlags.NONE);

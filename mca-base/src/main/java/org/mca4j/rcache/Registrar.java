@@ -26,6 +26,16 @@ public interface Registrar extends AutoCloseable {
   }
 
   /**
+   * Says whether pages stay in their frames of physical memory while they are registered, as a
+   * device needs it. A registrar that stands in front of another one passes its answer on.
+   *
+   * @return false for what only keeps pages from being swapped out, or does nothing at all
+   */
+  default boolean pins() {
+    return true;
+  }
+
+  /**
    * Registers a range.
    *
    * @param address the first byte, unsigned

@@ -42,6 +42,30 @@ public record NativePages(long address, long length) implements AutoCloseable {
     return at(address, length, Mman.PROT_READ | Mman.PROT_WRITE, Mman.MAP_FIXED);
   }
 
+  /**
+   * Maps new memory over a part of the addresses, whether something is there or not.
+   *
+   * @param offset the first byte
+   * @param count bytes
+   * @return the part, which goes with the whole
+   */
+  public NativePages mapAgain(long offset, long count) {
+    return new NativePages(address + offset, count).mapAgain();
+  }
+
+  /**
+   * Moves the pages to other addresses, over what is there; this object is of no use afterwards.
+   *
+   * @param target where
+   */
+  public void moveTo(long target) {
+    long moved =
+        Mman.mremap(address, length, length, Mman.MREMAP_MAYMOVE | Mman.MREMAP_FIXED, target);
+    if (moved != target) {
+      throw new AssertionError("mremap gives " + moved);
+    }
+  }
+
   private static NativePages at(long address, long length, int prot, int flags) {
     int all = flags | Mman.MAP_PRIVATE | Mman.MAP_ANONYMOUS;
     long mapped = Mman.mmap(address, length, prot, all, -1, 0);

@@ -112,6 +112,11 @@ public final class ObservedRegistrar implements Registrar {
   }
 
   @Override
+  public boolean pins() {
+    return real.pins();
+  }
+
+  @Override
   public long maxLength() {
     return maxLength;
   }

@@ -47,6 +47,10 @@ public enum McaErrorCode {
    * The memory cannot be registered by its kind: a heap buffer, or read-only memory for writing.
    */
   MEMORY_UNSUITABLE(306, McaErrorKind.USER),
+  /** Registered memory was unmapped and mapped again, and nobody told the cache. */
+  REGISTRATION_STALE(320, McaErrorKind.USER),
+  /** This process may not see what is needed to find stale registrations. */
+  REGISTRATION_UNCHECKABLE(321, McaErrorKind.UNAVAILABLE),
 
   /** A system call failed in an unexpected way. */
   NATIVE_CALL_FAILED(400, McaErrorKind.INTERNAL),

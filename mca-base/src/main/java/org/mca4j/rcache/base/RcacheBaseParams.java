@@ -63,6 +63,17 @@ public final class RcacheBaseParams {
           "Gives every use of a registration its own handle with a stack trace, catches each release"
               + " too many, and tells at close what was never given back; slow.");
 
+  /** How many pages of a request to compare with what was registered; UCX's RCACHE_CHECK_PFN. */
+  public static final Param<Long> CHECK_PFN =
+      Param.of(
+          name("check_pfn"),
+          ParamTypes.longBetween(0, Long.MAX_VALUE),
+          0L,
+          ParamLevel.DEV_BASIC,
+          "Pages of each request, from its start, that are checked to be in the frames of physical"
+              + " memory that were registered, to find frees that were not announced; needs"
+              + " CAP_SYS_ADMIN and a registrar that pins; slow. 0 checks nothing.");
+
   /** The lowest bound of {@link org.mca4j.rcache.Rcache#distribution}; UCX's RCACHE_STAT_MIN. */
   public static final Param<Long> STAT_MIN =
       Param.of(

@@ -18,6 +18,7 @@ public final class RcacheFramework {
               RcacheBaseParams.FLIGHT_TIMEOUT,
               RcacheBaseParams.CLOSE_TIMEOUT,
               RcacheBaseParams.TRACK_LEAKS,
+              RcacheBaseParams.CHECK_PFN,
               RcacheBaseParams.STAT_MIN,
               RcacheBaseParams.STAT_MAX,
               RcacheBaseParams.UNSAFE_NO_COHERENCE));

@@ -32,6 +32,11 @@ public final class MlockRegistrar implements Registrar {
     return MlockComponent.NAME;
   }
 
+  @Override
+  public boolean pins() {
+    return false;
+  }
+
   /**
    * Locks the pages that hold a range.
    *

@@ -19,6 +19,11 @@ public final class NullRegistrar implements Registrar {
   }
 
   @Override
+  public boolean pins() {
+    return false;
+  }
+
+  @Override
   public RegistrarHandle register(long address, long length, Access access) {
     return new NullHandle(address, length);
   }

@@ -27,6 +27,11 @@ final class CountingRegistrar implements Registrar {
   }
 
   @Override
+  public boolean pins() {
+    return delegate.pins();
+  }
+
+  @Override
   public long maxLength() {
     return delegate.maxLength();
   }
