@@ -72,11 +72,12 @@ final class Caches {
   Rcache create(RcacheRequest request) {
     Rcache given;
     LeavePinned leavePinned;
+    FaultFinding faultFinding;
     creating.lock();
     try {
       checkOpen();
       components.select(RcacheFramework.INSTANCE.name(), request.component()).require();
-      FaultFinding faultFinding = new FaultFinding(params);
+      faultFinding = new FaultFinding(params);
       leavePinned = shared.leavePinned();
       RcacheContext context = context(request, leavePinned.keepsIdle(), faultFinding);
       Rcache cache =
@@ -88,6 +89,7 @@ final class Caches {
       creating.unlock();
     }
     announce(leavePinned);
+    faultFinding.announce();
     return given;
   }
 

@@ -22,6 +22,9 @@ public final class FaultFinding {
   private final boolean trackLeaks;
   private @Nullable FrameNotes notes;
 
+  /** The registrar that does not pin, when pages were to be checked. */
+  private @Nullable String unchecked;
+
   /**
    * Reads the parameters.
    *
@@ -56,10 +59,7 @@ public final class FaultFinding {
       return registrar;
     }
     if (!registrar.pins()) {
-      LOG.warn(
-          "rcache_base_check_pfn has no effect with registrar {}: it does not pin pages to their"
-              + " frames, so there is nothing to compare",
-          registrar.name());
+      unchecked = registrar.name();
       return registrar;
     }
     notes = new FrameNotes(registrar);
@@ -75,5 +75,15 @@ public final class FaultFinding {
   public Rcache inFrontOf(Rcache cache) {
     Rcache checked = notes == null ? cache : new FrameChecker(cache, notes, checkedPages);
     return trackLeaks ? new LeakTracker(checked) : checked;
+  }
+
+  /** Warns of a parameter that has no effect; to be called without a lock held. */
+  public void announce() {
+    if (unchecked != null) {
+      LOG.warn(
+          "rcache_base_check_pfn has no effect with registrar {}: it does not pin pages to their"
+              + " frames, so there is nothing to compare",
+          unchecked);
+    }
   }
 }
