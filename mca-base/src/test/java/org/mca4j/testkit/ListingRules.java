@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.mca4j.rcache.Access;
@@ -163,16 +164,18 @@ interface ListingRules extends RcacheRules {
   default void theTextOfAHandleMayUseTheCacheFromAnotherThread() {
     CheckedRcache cache = fixture().open();
     Registration registration = cache.register(fixture().pages(0, 1), Access.LOCAL_WRITE);
+    List<CompletableFuture<Void>> others = new CopyOnWriteArrayList<>();
     fixture()
         .registrar()
         .onDescribe(
             () -> {
-              CompletableFuture<Void> other =
-                  CompletableFuture.runAsync(
-                      () -> fixture().registerIdle(cache, fixture().pages(8, 1)));
-              other.orTimeout(20, TimeUnit.SECONDS).join();
+              Runnable use = () -> fixture().registerIdle(cache, fixture().pages(8, 1));
+              CompletableFuture<Void> other = CompletableFuture.runAsync(use);
+              others.add(other.orTimeout(20, TimeUnit.SECONDS));
+              other.join(); // what this throws is taken for a fault of the handle's text
             });
     assertThat(cache.registrations()).hasSize(1);
+    assertThat(others).isNotEmpty().allMatch(other -> !other.isCompletedExceptionally());
     fixture().registrar().onDescribe(() -> {});
     cache.deregister(registration);
   }
