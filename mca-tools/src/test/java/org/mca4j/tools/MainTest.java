@@ -175,9 +175,10 @@ class MainTest {
     assertThat(out.toString())
         .contains("registrations of grdma before closing")
         .doesNotContain("registrations of passthrough")
-        .containsPattern("(?m)^ *0x[0-9a-f]+ +0x[0-9a-f]+ +\\d+ +LOCAL_WRITE +0 +idle +cached +no ")
-        .containsPattern("(?m)^total: \\d+ registrations, \\d+ bytes; idle \\d+")
-        .containsPattern("(?m)^sizes: <=4096=\\d+/\\d+ ");
+        .containsPattern(
+            "(?m)^ *0x[0-9a-f]+ +0x[0-9a-f]+ +\\d+ +LOCAL_WRITE +0 +pending +cached +no ")
+        .containsPattern("(?m)^total: \\d+ registrations, \\d+ bytes; pending \\d+")
+        .containsPattern("(?m)^sizes: <=524288=\\d+/\\d+ ");
   }
 
   @Test
@@ -201,7 +202,7 @@ class MainTest {
     long counted =
         run.get("distribution").findValues("count").stream().mapToLong(JsonNode::asLong).sum();
     assertThat(run.get("registrations")).hasSize((int) counted).isNotEmpty();
-    assertThat(run.get("registrations").get(0).get("state").asText()).isEqualTo("IDLE");
+    assertThat(run.get("registrations").get(0).get("state").asText()).isEqualTo("PENDING");
     assertThat(runs().get(1).get("registrations")).isEmpty();
   }
 
