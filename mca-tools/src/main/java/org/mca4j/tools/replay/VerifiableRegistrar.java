@@ -59,6 +59,11 @@ final class VerifiableRegistrar implements Registrar {
   }
 
   @Override
+  public boolean pins() {
+    return delegate.pins();
+  }
+
+  @Override
   public long maxLength() {
     return delegate.maxLength();
   }
