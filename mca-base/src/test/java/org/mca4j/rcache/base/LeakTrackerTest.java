@@ -13,15 +13,13 @@ import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.Registration;
-import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.passthrough.PassthroughComponent;
-import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.rcache.spi.RcacheFactory;
 import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
 import org.mca4j.testkit.LogWatch;
-import org.mca4j.testkit.ScriptedMonitor;
+import org.mca4j.testkit.TestContexts;
 
 final class LeakTrackerTest {
   private static final MemoryRegion REGION = MemoryRegion.of(0x10000, 1);
@@ -38,16 +36,7 @@ final class LeakTrackerTest {
   private Rcache tracked() {
     return new LeakTracker(
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
-            .create(
-                new RcacheContext(
-                    registrar,
-                    new ScriptedMonitor(),
-                    true,
-                    4096,
-                    0,
-                    0,
-                    SizeBins.DEFAULT,
-                    closed -> {})));
+            .create(TestContexts.over(registrar, true)));
   }
 
   @AfterEach

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.RegistrarHandle;
+import org.mca4j.rcache.RegistrationInfo.Kind;
 import org.mca4j.rcache.base.PageRange;
 import org.mca4j.rcache.base.RcacheErrors;
 import org.mca4j.rcache.base.RegistrarCalls;
-import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
 
 /**
  * How the registrar is asked on a miss: for what was planned, then for no more than the request; at

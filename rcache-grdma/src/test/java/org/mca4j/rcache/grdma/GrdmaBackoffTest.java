@@ -23,11 +23,11 @@ import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.RegisterFlags;
-import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
 import org.mca4j.testkit.ObservedRegistrar;
+import org.mca4j.testkit.TestContexts;
 
 /** What was refused is not asked again until its time is over or memory goes. */
 @Timeout(60)
@@ -53,14 +53,7 @@ final class GrdmaBackoffTest {
 
   private Rcache cache(Map<String, String> texts) {
     return new GrdmaFactory(new FixedParams(texts), now::get)
-        .create(
-            new RcacheContext(
-                registrar,
-                true,
-                PAGE,
-                TimeUnit.SECONDS.toNanos(30),
-                TimeUnit.SECONDS.toNanos(30),
-                closed -> {}));
+        .create(TestContexts.over(registrar, true));
   }
 
   private Rcache backingOff(Map<String, String> more) {

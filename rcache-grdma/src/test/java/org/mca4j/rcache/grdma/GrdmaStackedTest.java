@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.mca4j.base.spi.NanoClock;
 import org.mca4j.rcache.Access;
@@ -15,12 +14,10 @@ import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
-import org.mca4j.rcache.SizeBins;
-import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
-import org.mca4j.testkit.ScriptedMonitor;
+import org.mca4j.testkit.TestContexts;
 
 /**
  * A cache on a cache, each idle registration above one in use below. Frees have to be announced to
@@ -64,17 +61,7 @@ final class GrdmaStackedTest {
   }
 
   private static Rcache cache(Registrar registrar) {
-    return new GrdmaFactory(DEFAULTS, NanoClock.SYSTEM)
-        .create(
-            new RcacheContext(
-                registrar,
-                new ScriptedMonitor(),
-                true,
-                4096,
-                TimeUnit.SECONDS.toNanos(10),
-                TimeUnit.SECONDS.toNanos(10),
-                SizeBins.DEFAULT,
-                closed -> {}));
+    return new GrdmaFactory(DEFAULTS, NanoClock.SYSTEM).create(TestContexts.over(registrar, true));
   }
 
   // O05

@@ -4,7 +4,6 @@ package org.mca4j.rcache.grdma;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
@@ -17,10 +16,8 @@ import org.mca4j.rcache.RegisterFlags;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
-import org.mca4j.rcache.SizeBins;
-import org.mca4j.rcache.spi.RcacheContext;
 import org.mca4j.testkit.FixedParams;
-import org.mca4j.testkit.ScriptedMonitor;
+import org.mca4j.testkit.TestContexts;
 
 /**
  * One range of memory in a grdma cache, with answers that say all that a caller can tell. Each
@@ -114,17 +111,7 @@ public abstract class LincheckOperations {
   private final List<List<Registration>> held = new ArrayList<>();
 
   private LincheckOperations(boolean leavePinned) {
-    cache =
-        FACTORY.create(
-            new RcacheContext(
-                registrar,
-                new ScriptedMonitor(),
-                leavePinned,
-                PAGE,
-                TimeUnit.HOURS.toNanos(1),
-                TimeUnit.HOURS.toNanos(1),
-                SizeBins.DEFAULT,
-                closed -> {}));
+    cache = FACTORY.create(TestContexts.over(registrar, leavePinned));
     for (int i = 0; i < THREADS; i++) {
       held.add(new ArrayList<>());
     }

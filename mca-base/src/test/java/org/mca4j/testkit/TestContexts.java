@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.testkit;
+
+import java.util.concurrent.TimeUnit;
+import org.mca4j.rcache.Registrar;
+import org.mca4j.rcache.SizeBins;
+import org.mca4j.rcache.spi.RcacheContext;
+
+/** What a test gives a cache that it makes itself, where it wants nothing special. */
+public final class TestContexts {
+  private static final long PAGE = 4096;
+  private static final long LONG = TimeUnit.HOURS.toNanos(1);
+
+  private TestContexts() {}
+
+  /** Returns the context of a cache of 4 KiB pages that is told nothing and waits for long. */
+  public static RcacheContext over(Registrar registrar, boolean leavePinned) {
+    return new RcacheContext(
+        registrar,
+        new ScriptedMonitor(),
+        leavePinned,
+        PAGE,
+        LONG,
+        LONG,
+        SizeBins.DEFAULT,
+        closed -> {});
+  }
+}
