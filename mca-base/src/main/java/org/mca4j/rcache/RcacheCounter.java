@@ -29,6 +29,8 @@ public enum RcacheCounter {
   INVALIDATIONS(Kind.COUNTER, "registrations whose memory went away"),
   /** Registrations superseded by one that covers them with at least their rights. */
   SUPERSEDED(Kind.COUNTER, "registrations replaced by one that covers them"),
+  /** Those of the superseded ones that a miss was widened for, so as to become one with them. */
+  MERGED(Kind.COUNTER, "registrations replaced by one that was widened to cover them"),
   /** Registrations the registrar made. */
   REGISTERED(Kind.COUNTER, "registrations made by the registrar"),
   /** Registrations the registrar took back. */
@@ -52,6 +54,15 @@ public enum RcacheCounter {
   CACHED_ENTRIES(Kind.LEVEL, "entries that count against max_entries"),
   /** Bytes that count against size_limit: in flight, in use, idle, or waiting to go. */
   CACHED_BYTES(Kind.LEVEL, "bytes that count against size_limit"),
+  /** Bytes of the cached registrations that can be found. */
+  VALID_BYTES(Kind.LEVEL, "bytes of the valid cached registrations"),
+  /** The greatest number of bytes that could ever be found at once. */
+  PEAK_VALID_BYTES(Kind.HIGHWATERMARK, "most bytes of valid cached registrations"),
+  /** Bytes of cached registrations that were replaced or made invalid while somebody held them. */
+  RETIRED_BYTES(Kind.LEVEL, "bytes of replaced or invalid registrations still in use"),
+  /** The greatest number of bytes that were ever retired at once. */
+  PEAK_RETIRED_BYTES(
+      Kind.HIGHWATERMARK, "most bytes of replaced or invalid registrations still in use"),
   /** Cached registrations somebody holds. */
   IN_USE(Kind.LEVEL, "cached registrations in use"),
   /** Cached registrations nobody holds. */

@@ -7,6 +7,7 @@ import com.google.inject.Key;
 import com.google.inject.name.Names;
 import java.util.ServiceLoader;
 import org.mca4j.base.spi.Component;
+import org.mca4j.base.spi.NanoClock;
 import org.mca4j.params.ParamView;
 
 /** Gets a component's factory the way the framework does: through its Guice module. */
@@ -16,7 +17,10 @@ public final class ComponentFactories {
   /** Returns the factory that the component's module exposes. */
   public static <F> F factory(Component component, Class<F> type, ParamView params) {
     com.google.inject.Module shared =
-        (Binder binder) -> binder.bind(ParamView.class).toInstance(params);
+        (Binder binder) -> {
+          binder.bind(ParamView.class).toInstance(params);
+          binder.bind(NanoClock.class).toInstance(NanoClock.SYSTEM);
+        };
     return Guice.createInjector(shared, component.module())
         .getInstance(Key.get(type, Names.named(component.name())));
   }

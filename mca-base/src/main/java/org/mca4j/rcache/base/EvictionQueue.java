@@ -95,6 +95,20 @@ public final class EvictionQueue<E extends CachedEntry> {
     }
   }
 
+  /**
+   * Closes and removes a particular entry, out of turn, if it is idle.
+   *
+   * @param entry any entry
+   * @return whether the caller has to have it taken back
+   */
+  public boolean evict(E entry) {
+    boolean closed = entry.queued && entry.evictUnlessUsedAfter(Long.MAX_VALUE);
+    if (closed) {
+      remove(entry);
+    }
+    return closed;
+  }
+
   /** Takes the entry with the earliest stamp out of the ring or the heap. */
   private @Nullable CachedEntry takeFront() {
     CachedEntry inRing = ring.first();

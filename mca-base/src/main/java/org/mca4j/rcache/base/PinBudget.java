@@ -82,6 +82,15 @@ public final class PinBudget {
   }
 
   /**
+   * Makes a reserved entry smaller.
+   *
+   * @param less bytes to give back, at most what was reserved for it
+   */
+  public void shrink(long less) {
+    bytes -= less;
+  }
+
+  /**
    * Gives the room of an entry back.
    *
    * @param length what was reserved for it

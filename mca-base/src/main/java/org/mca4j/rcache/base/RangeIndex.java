@@ -154,10 +154,7 @@ public final class RangeIndex<E extends CachedEntry> {
     for (int bits = 0; bits <= rights; bits++) {
       if ((bits & ~rights) == 0 && uses(bits)) {
         SortedEntries<E> entries = byRights.get(bits);
-        E entry = entries.floor(range.start());
-        if (entry == null || entry.address() != range.start()) {
-          entry = entries.higher(range.start());
-        }
+        E entry = atOrAbove(entries, range.start());
         while (entry != null && within(entry, range)) {
           found = with(found, entry);
           entry = entries.higher(entry.address());
@@ -165,6 +162,34 @@ public final class RangeIndex<E extends CachedEntry> {
       }
     }
     return found;
+  }
+
+  /**
+   * Returns the entries that share a byte with a range; costs no more than finding the first and a
+   * step for each.
+   *
+   * @param range the range
+   * @return the entries, in whatever state
+   */
+  public List<E> overlapping(PageRange range) {
+    List<E> found = List.of();
+    for (int bits = 0; bits < Access.COUNT; bits++) {
+      if (uses(bits)) {
+        SortedEntries<E> entries = byRights.get(bits);
+        E entry = atOrAbove(entries, firstOverlapping(entries, range));
+        while (entry != null && overlaps(entry, range)) {
+          found = with(found, entry);
+          entry = entries.higher(entry.address());
+        }
+      }
+    }
+    return found;
+  }
+
+  private static <E extends CachedEntry> @Nullable E atOrAbove(
+      SortedEntries<E> entries, long address) {
+    E entry = entries.floor(address);
+    return entry != null && entry.address() == address ? entry : entries.higher(address);
   }
 
   /**

@@ -7,6 +7,7 @@ import org.apache.logging.log4j.Logger;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaErrorKind;
 import org.mca4j.error.McaException;
+import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 
 /** What all caches say when something goes wrong, so that they say it alike. */
@@ -42,6 +43,25 @@ public final class RcacheErrors {
             "registrar %s has no room for %s (%d bytes) and nothing idle is left to evict; give"
                 + " registrations back or raise the limit: %s",
             registrar, range, range.length(), cause.getMessage()),
+        cause);
+  }
+
+  /**
+   * Says that a request is refused because the registrar has just refused the same.
+   *
+   * @param registrar the registrar's name
+   * @param range what was to be registered
+   * @param access the rights that were asked for
+   * @param cause the registrar's refusal
+   * @return the error, to be thrown
+   */
+  public static McaException refusedBefore(
+      String registrar, PageRange range, Access access, RuntimeException cause) {
+    return new McaException(
+        cause instanceof McaException mca ? mca.code() : McaErrorCode.REGISTRATION_REFUSED,
+        String.format(
+            "registrar %s has just refused %s for %s and is not asked again for a while: %s",
+            registrar, range, access, cause.getMessage()),
         cause);
   }
 

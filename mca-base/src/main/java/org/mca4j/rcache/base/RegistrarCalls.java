@@ -61,6 +61,15 @@ public final class RegistrarCalls {
   }
 
   /**
+   * Returns the longest range that the registrar takes at once.
+   *
+   * @return bytes
+   */
+  public long maxLength() {
+    return registrar.maxLength();
+  }
+
+  /**
    * Checks what can be checked without the registrar: that the rounded range is short enough, and
    * that read-only memory is not to be written.
    *

@@ -57,8 +57,11 @@ final class ReplayTable {
       List.of(
           Row.count("evictions", RcacheCounter.EVICTIONS, false),
           Row.count("invalidations", RcacheCounter.INVALIDATIONS, false),
+          Row.count("merged", RcacheCounter.MERGED, false),
           Row.bytes("bytes registered", RcacheCounter.REGISTERED_BYTES),
           Row.bytes("peak pinned bytes", RcacheCounter.PEAK_PINNED_BYTES),
+          Row.bytes("peak valid bytes", RcacheCounter.PEAK_VALID_BYTES),
+          Row.bytes("peak retired bytes", RcacheCounter.PEAK_RETIRED_BYTES),
           Row.count("registrar calls", RcacheCounter.REGISTRAR_CALLS, true),
           Row.nanos("registrar time", ReplayResult::registrarNanos),
           Row.nanos("time per register, median", ReplayResult::medianNanos),

@@ -37,6 +37,9 @@ final class GrdmaEntry extends CachedEntry {
   /** In the index, the hint table and, unless it persists, the eviction queue. */
   boolean listed;
 
+  /** Replaced or made invalid while somebody held it. */
+  boolean retired;
+
   /** A second address it is filed under in the hint table. */
   private long alias = NOT_FILED;
 
@@ -95,6 +98,11 @@ final class GrdmaEntry extends CachedEntry {
   /** Says whether the entry keeps a request's memory mapped as it is. */
   boolean ownedBy(@Nullable Object requester) {
     return requester == null || requester == owner;
+  }
+
+  /** Says whether the entry was made for this owner, or, if null, for a raw address. */
+  boolean hasOwner(@Nullable Object other) {
+    return owner == other;
   }
 
   /** Keeps an owner reachable until the entry is idle; the caller holds a reference. */

@@ -4,6 +4,7 @@ package org.mca4j.rcache.grdma;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.mca4j.base.spi.NanoClock;
 import org.mca4j.params.ParamView;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.spi.RcacheContext;
@@ -12,11 +13,13 @@ import org.mca4j.rcache.spi.RcacheFactory;
 /** Makes grdma caches; those with the same cache_name share a table. */
 final class GrdmaFactory implements RcacheFactory {
   private final ParamView params;
+  private final NanoClock clock;
   private final Map<String, GrdmaTable> byName = new ConcurrentHashMap<>();
 
   @Inject
-  GrdmaFactory(ParamView params) {
+  GrdmaFactory(ParamView params, NanoClock clock) {
     this.params = params;
+    this.clock = clock;
   }
 
   @Override
@@ -26,6 +29,6 @@ final class GrdmaFactory implements RcacheFactory {
         read.cacheName().isEmpty()
             ? new GrdmaTable(read)
             : byName.computeIfAbsent(read.cacheName(), name -> new GrdmaTable(read));
-    return new GrdmaRcache(table, context, read.printStats());
+    return new GrdmaRcache(table, context, read, clock);
   }
 }

@@ -3,12 +3,12 @@ package org.mca4j.rcache.grdma;
 
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import org.mca4j.rcache.Access;
+import org.mca4j.rcache.base.PageRange;
 
 /**
  * A registration under way: the placeholder that lets other threads wait for it instead of
  * registering too. Guarded by the lock of {@link GrdmaTable}; the thread that made it may read the
- * rights without, since only it changes them.
+ * plan without, since only it changes it.
  */
 final class GrdmaFlight {
   final GrdmaRequest request;
@@ -16,8 +16,8 @@ final class GrdmaFlight {
   /** Opens when the flight has landed, or failed. */
   final CountDownLatch landed = new CountDownLatch(1);
 
-  /** The rights the registrar is asked for: the request's, and those of what it replaces. */
-  Access access;
+  /** What the registrar is asked for; narrowed to the request when that is refused. */
+  GrdmaPlan plan;
 
   /** The requests that wait; each gets a reference when the flight lands. */
   int waiting;
@@ -28,8 +28,11 @@ final class GrdmaFlight {
   long reservedBytes;
   boolean persist;
 
-  /** Its memory went away. */
+  /** Memory that the registrar is asked for went away. */
   boolean invalidated;
+
+  /** Memory of the request itself went away. */
+  boolean requestInvalidated;
 
   /** Some memory went away meanwhile; it may be in what the registrar adds. */
   boolean sawInvalidation;
@@ -37,16 +40,34 @@ final class GrdmaFlight {
   /** What came of it; null while it is under way and when it failed. */
   @Nullable GrdmaEntry entry;
 
-  GrdmaFlight(GrdmaRequest request, Access access, long additions) {
+  GrdmaFlight(GrdmaRequest request, GrdmaPlan plan, long additions) {
     this.additions = additions;
     this.request = request;
-    this.access = access;
+    this.plan = plan;
     this.persist = request.persist();
   }
 
   boolean serves(GrdmaRequest other) {
     return !invalidated
-        && request.range().contains(other.range())
-        && access.includes(other.access());
+        && plan.range().contains(other.range())
+        && plan.access().includes(other.access());
+  }
+
+  /** Says whether the request could be served by less, should the registrar refuse. */
+  boolean exceeds() {
+    return plan.exceeds(request);
+  }
+
+  /** Marks what an event touches. */
+  void invalidate(PageRange range) {
+    sawInvalidation = true;
+    invalidated |= plan.range().overlaps(range);
+    requestInvalidated |= request.range().overlaps(range);
+  }
+
+  /** Asks for no more than the request from now on; what lies outside matters no longer. */
+  void narrow() {
+    plan = GrdmaPlan.plain(request);
+    invalidated = requestInvalidated;
   }
 }

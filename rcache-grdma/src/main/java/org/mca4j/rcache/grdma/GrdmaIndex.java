@@ -3,8 +3,12 @@ package org.mca4j.rcache.grdma;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mca4j.rcache.RcacheCounter;
+import org.mca4j.rcache.base.Backoff;
+import org.mca4j.rcache.base.ByteGauge;
 import org.mca4j.rcache.base.HintTable;
 import org.mca4j.rcache.base.PageRange;
 import org.mca4j.rcache.base.RangeIndex;
@@ -17,6 +21,18 @@ import org.mca4j.rcache.base.RangeIndex;
 final class GrdmaIndex {
   final RangeIndex<GrdmaEntry> ordered = new RangeIndex<>();
   final List<GrdmaFlight> flights = new ArrayList<>();
+
+  /** What the registrar refused lately of what was more than a request asked for. */
+  final Backoff widenings;
+
+  /** The requests that the registrar refused lately. */
+  final Backoff failures;
+
+  /** How often memory went away. Written under the lock, read without. */
+  private volatile long events;
+
+  private final ByteGauge valid = new ByteGauge();
+  private final ByteGauge retired = new ByteGauge();
 
   /** How many entries were ever listed. */
   long additions;
@@ -34,7 +50,9 @@ final class GrdmaIndex {
   private @Nullable GrdmaEntry first;
   private long live;
 
-  GrdmaIndex(long pageSize) {
+  GrdmaIndex(long pageSize, Backoff widenings, Backoff failures) {
+    this.widenings = widenings;
+    this.failures = failures;
     hints = new HintTable<>(pageSize);
   }
 
@@ -66,6 +84,7 @@ final class GrdmaIndex {
   private void file(GrdmaEntry entry) {
     hints.file(entry, entry.address());
     entry.listed = true;
+    valid.add(entry.length());
     additions++;
   }
 
@@ -87,6 +106,13 @@ final class GrdmaIndex {
     hints.remove(entry, entry.address());
     forgetAlias(entry);
     entry.listed = false;
+    valid.remove(entry.length());
+  }
+
+  /** Notes that an entry in use, which still counts, is found no more. */
+  void retire(GrdmaEntry entry) {
+    entry.retired = true;
+    retired.add(entry.length());
   }
 
   private void forgetAlias(GrdmaEntry entry) {
@@ -102,6 +128,19 @@ final class GrdmaIndex {
       entry.alias(address);
       hints.file(entry, address);
     }
+  }
+
+  /** Forgets what was refused of memory that goes away. */
+  void forgetRefusals(PageRange range) {
+    long before = events;
+    events = before + 1;
+    widenings.forget(range);
+    failures.forget(range);
+  }
+
+  /** Returns, without the lock, how often memory went away. */
+  long events() {
+    return events;
   }
 
   /** Says, without the lock, whether {@link #takePending} would return something. */
@@ -146,6 +185,9 @@ final class GrdmaIndex {
     entry.previous = null;
     entry.next = null;
     live--;
+    if (entry.retired) {
+      retired.remove(entry.length());
+    }
   }
 
   void forEachLive(Consumer<GrdmaEntry> action) {
@@ -159,5 +201,13 @@ final class GrdmaIndex {
 
   long live() {
     return live;
+  }
+
+  /** Writes the bytes of what can be found, and of what is only still held, into a snapshot. */
+  void report(Map<RcacheCounter, Long> into) {
+    into.put(RcacheCounter.VALID_BYTES, valid.level());
+    into.put(RcacheCounter.PEAK_VALID_BYTES, valid.peak());
+    into.put(RcacheCounter.RETIRED_BYTES, retired.level());
+    into.put(RcacheCounter.PEAK_RETIRED_BYTES, retired.peak());
   }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
+import org.mca4j.base.spi.NanoClock;
+import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.EvictionResult;
@@ -79,15 +81,16 @@ final class GrdmaRcache implements Rcache {
   private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
-  GrdmaRcache(GrdmaTable table, RcacheContext context, boolean printStats) {
-    this.printStats = printStats;
+  GrdmaRcache(GrdmaTable table, RcacheContext context, GrdmaParams params, NanoClock clock) {
+    this.printStats = params.printStats();
     this.context = context;
     this.leavePinned = context.leavePinned();
     this.pageSize = context.pageSize();
     this.tally = new Tally(table.clock());
     this.calls = new RegistrarCalls(context.registrar(), tally);
     this.table = table;
-    this.index = new GrdmaIndex(pageSize);
+    this.index =
+        new GrdmaIndex(pageSize, params.wideningBackoff(clock), params.failureBackoff(clock));
     this.coherence = new Coherence(context.monitor());
     table.join(this);
   }
@@ -231,7 +234,13 @@ final class GrdmaRcache implements Rcache {
   private GrdmaRequest request(MemoryRegion region, Access access, boolean persist) {
     PageRange range = PageRange.around(region, pageSize);
     calls.checkArguments(region, range, access);
-    return new GrdmaRequest(range, access, persist, region.owner());
+    return new GrdmaRequest(
+        range,
+        access,
+        persist,
+        region.owner(),
+        Math.max(pageSize, region.alignment()),
+        calls.maxLength());
   }
 
   private GrdmaEntry bypass(GrdmaRequest request) {
@@ -259,6 +268,7 @@ final class GrdmaRcache implements Rcache {
           case FLIGHT ->
               entry = fly(Objects.requireNonNull(flight), Objects.requireNonNull(begun.room()));
           case BUSY -> again = false;
+          case REFUSED -> throw refusedBefore(request, Objects.requireNonNull(begun.refusal()));
         }
         if (entry != null) {
           return entry;
@@ -293,10 +303,11 @@ final class GrdmaRcache implements Rcache {
    */
   private @Nullable GrdmaEntry fly(GrdmaFlight flight, Room room) {
     GrdmaEntry entry = null;
+    RuntimeException failure = null;
     try {
       calls.retryQuarantine(1);
-      if (coherence.covers(flight.request.range()) && makeRoom(flight, room)) {
-        RegistrarHandle handle = registerWidened(flight);
+      if (prepare(flight, room)) {
+        RegistrarHandle handle = registerPlanned(flight);
         coherence.deliver();
         entry = table.publish(this, flight, handle, coherence.coversMoreThanAsked());
         if (entry == null) {
@@ -304,20 +315,72 @@ final class GrdmaRcache implements Rcache {
         }
         return entry;
       }
+    } catch (RuntimeException e) {
+      failure = RcacheErrors.isOutOfResource(e) ? null : e;
+      throw e;
     } finally {
       if (entry == null) {
-        table.abandon(index, flight);
+        table.abandon(index, flight, failure);
       }
     }
     return alone(flight.request, Kind.UNCACHED);
   }
 
   private GrdmaEntry alone(GrdmaRequest request, Kind kind) {
-    RegistrarHandle handle = registerEvicting(request.range(), request.access());
+    RegistrarHandle handle =
+        kind == Kind.UNCACHED && index.failures.enabled()
+            ? registerUnlessRefused(request)
+            : registerEvicting(request.range(), request.access(), null);
     if (kind == Kind.UNCACHED) {
       tally.increment(RcacheCounter.UNCACHED);
     }
     return table.adopt(this, request, kind, handle);
+  }
+
+  /** Registers without a placeholder, so that an event at the same time is told by its number. */
+  private RegistrarHandle registerUnlessRefused(GrdmaRequest request) {
+    RuntimeException before = table.refusalOf(index, request);
+    if (before != null) {
+      throw refusedBefore(request, before);
+    }
+    long events = index.events();
+    try {
+      return registerEvicting(request.range(), request.access(), null);
+    } catch (RuntimeException e) {
+      if (!RcacheErrors.isOutOfResource(e)) {
+        table.noteRefusal(index, request, e, events);
+      }
+      throw e;
+    }
+  }
+
+  private McaException refusedBefore(GrdmaRequest request, RuntimeException cause) {
+    return RcacheErrors.refusedBefore(
+        calls.registrarName(), request.range(), request.access(), cause);
+  }
+
+  /**
+   * Has a placeholder's memory watched and makes room for it; for no more than the request where
+   * more is not possible.
+   *
+   * @return false when the registration cannot be kept
+   */
+  private boolean prepare(GrdmaFlight flight, Room room) {
+    boolean watched = coherence.covers(flight.plan.range());
+    if (watched && makeRoom(flight, room)) {
+      return true;
+    }
+    if (!watched) {
+      room.victims().forEach(this::takeBackVictim);
+    }
+    if (!flight.plan.widens(flight.request)) {
+      return false;
+    }
+    LOG.debug("cannot keep {}; trying {} alone", flight.plan.range(), flight.request.range());
+    table.narrow(index, flight, null);
+    boolean reserved = room.verdict() == Verdict.RESERVED;
+    return coherence.covers(flight.request.range())
+        && (reserved || makeRoom(flight, table.reserve(this, flight, List.of())));
   }
 
   /** Evicts until there is room for a placeholder; false when there is none to be had. */
@@ -337,27 +400,33 @@ final class GrdmaRcache implements Rcache {
     return room.verdict() == Verdict.RESERVED;
   }
 
-  /** Registers with the union of rights, or with just those asked for when that is refused. */
-  private RegistrarHandle registerWidened(GrdmaFlight flight) {
-    PageRange range = flight.request.range();
-    Access asked = flight.request.access();
-    if (flight.access == asked) {
-      return registerEvicting(range, asked);
+  /** Registers what is planned, or just what was asked for when that is refused. */
+  private RegistrarHandle registerPlanned(GrdmaFlight flight) {
+    GrdmaPlan plan = flight.plan;
+    if (!flight.exceeds()) {
+      return registerEvicting(plan.range(), plan.access(), flight);
     }
     try {
-      return registerEvicting(range, flight.access);
+      return registerEvicting(plan.range(), plan.access(), flight);
     } catch (RuntimeException e) {
-      if (RcacheErrors.isOutOfResource(e)) {
+      if (RcacheErrors.isOutOfResource(e) && !plan.widens(flight.request)) {
         throw e;
       }
-      LOG.debug("{} refused for {}; trying {} alone", flight.access, range, asked, e);
-      table.narrow(flight, asked);
-      return registerEvicting(range, asked);
+      LOG.debug(
+          "{} refused for {}; trying {} for {} alone",
+          plan.access(),
+          plan.range(),
+          flight.request.access(),
+          flight.request.range(),
+          e);
+      table.narrow(index, flight, e);
+      return registerEvicting(flight.request.range(), flight.request.access(), flight);
     }
   }
 
   /** Registers; as long as the registrar is at a limit, evicts one idle entry and tries again. */
-  private RegistrarHandle registerEvicting(PageRange range, Access access) {
+  private RegistrarHandle registerEvicting(
+      PageRange range, Access access, @Nullable GrdmaFlight flight) {
     int freeRides = 0;
     long seen = table.departures();
     for (; ; ) {
@@ -367,7 +436,7 @@ final class GrdmaRcache implements Rcache {
         if (!RcacheErrors.isOutOfResource(e)) {
           throw e;
         }
-        if (!evictForRegistrar() && (freeRides++ == FREE_RIDES || !awaitDeparture(seen))) {
+        if (!evictForRegistrar(flight) && (freeRides++ == FREE_RIDES || !awaitDeparture(seen))) {
           throw RcacheErrors.outOfResource(calls.registrarName(), range, e);
         }
         seen = table.departures();
@@ -375,12 +444,12 @@ final class GrdmaRcache implements Rcache {
     }
   }
 
-  private boolean evictForRegistrar() {
+  private boolean evictForRegistrar(@Nullable GrdmaFlight flight) {
     if (takeBackPending() || calls.retryQuarantine(1) > 0) {
       return true;
     }
     for (; ; ) {
-      GrdmaEntry oldest = table.takeOldest(this);
+      GrdmaEntry oldest = table.takeOldest(this, flight);
       if (oldest == null) {
         return false;
       }
@@ -530,7 +599,7 @@ final class GrdmaRcache implements Rcache {
       calls.retryQuarantine(calls.quarantined());
       boolean tried = false;
       for (; ; ) {
-        GrdmaEntry oldest = table.takeOldest(this);
+        GrdmaEntry oldest = table.takeOldest(this, null);
         if (oldest == null) {
           return tried ? EvictionResult.FAILED : EvictionResult.NOTHING_IDLE;
         }

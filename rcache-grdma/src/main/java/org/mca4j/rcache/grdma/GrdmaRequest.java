@@ -12,5 +12,13 @@ import org.mca4j.rcache.base.PageRange;
  * @param access the rights needed
  * @param persist whether the registration is to stay
  * @param owner the object that keeps the memory alive, or null
+ * @param block bytes that the ends of the registration are multiples of; a power of two
+ * @param longest bytes that the registrar takes at most
  */
-record GrdmaRequest(PageRange range, Access access, boolean persist, @Nullable Object owner) {}
+record GrdmaRequest(
+    PageRange range,
+    Access access,
+    boolean persist,
+    @Nullable Object owner,
+    long block,
+    long longest) {}

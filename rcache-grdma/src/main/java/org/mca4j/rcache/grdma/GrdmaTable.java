@@ -29,6 +29,7 @@ import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
  * <pre>
  * begin    a placeholder ({@link GrdmaFlight}) for whoever missed; look-up and insertion are one step
  * reserve  room for it, perhaps after victims were taken back
+ * narrow   the placeholder is for no more than the request, when more was refused
  * publish  the entry, with a reference for its maker and for each that waits; found from now on,
  *          unless another entry made it superfluous, or it came out too wide for the limits
  *          (refused when its memory went away meanwhile: the caller gives the handle back)
@@ -56,18 +57,25 @@ final class GrdmaTable {
     /** The same, but the caller may not wait. */
     BUSY,
     /** A placeholder was made; the caller has to register and land it. */
-    FLIGHT
+    FLIGHT,
+    /** The registrar has just refused the same, and is not to be asked. */
+    REFUSED
   }
 
   /**
    * The answer of {@link #begin}: an entry if HIT, a flight if JOINED or FLIGHT, and for the latter
-   * whether there is room.
+   * whether there is room; the cause if REFUSED.
    */
   record Begun(
       Outcome outcome,
       @Nullable GrdmaEntry entry,
       @Nullable GrdmaFlight flight,
-      @Nullable Room room) {}
+      @Nullable Room room,
+      @Nullable RuntimeException refusal) {
+    Begun(Outcome outcome, @Nullable GrdmaEntry entry, @Nullable GrdmaFlight flight) {
+      this(outcome, entry, flight, null, null);
+    }
+  }
 
   /** How {@link #reserve} answers. */
   enum Verdict {
@@ -99,6 +107,7 @@ final class GrdmaTable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition departure = lock.newCondition();
   private final PinBudget budget;
+  private final GrdmaPlanner planner;
   private final EvictionQueue<GrdmaEntry> queue = new EvictionQueue<>();
   private long leaving;
   private long leavingReservedBytes;
@@ -110,6 +119,7 @@ final class GrdmaTable {
   GrdmaTable(GrdmaParams params) {
     this.emptyCache = params.emptyCache();
     this.budget = new PinBudget(params.sizeLimit(), params.maxEntries());
+    this.planner = new GrdmaPlanner(params.merge(), budget);
   }
 
   /** The time that orders the releases of all caches that share this table. */
@@ -197,18 +207,20 @@ final class GrdmaTable {
     try {
       GrdmaEntry entry = acquire(index, request);
       if (entry != null) {
-        return new Begun(Outcome.HIT, entry, null, null);
+        return new Begun(Outcome.HIT, entry, null);
       }
       for (GrdmaFlight flight : index.flights) {
         if (flight.serves(request)) {
-          return mayWait ? joined(flight, request) : new Begun(Outcome.BUSY, null, null, null);
+          return mayWait ? joined(flight, request) : new Begun(Outcome.BUSY, null, null);
         }
       }
-      Access widened =
-          request.access().and(index.ordered.accessOver(request.range(), request.access().bits()));
-      GrdmaFlight flight = new GrdmaFlight(request, widened, index.additions);
+      RuntimeException refusal = index.failures.causeOf(request.range(), request.access());
+      if (refusal != null) {
+        return new Begun(Outcome.REFUSED, null, null, null, refusal);
+      }
+      GrdmaFlight flight = new GrdmaFlight(request, planner.plan(index, request), index.additions);
       index.flights.add(flight);
-      return new Begun(Outcome.FLIGHT, null, flight, reserveRoom(cache, flight));
+      return new Begun(Outcome.FLIGHT, null, flight, reserveRoom(cache, flight), null);
     } finally {
       lock.unlock();
     }
@@ -217,7 +229,7 @@ final class GrdmaTable {
   private static Begun joined(GrdmaFlight flight, GrdmaRequest request) {
     flight.waiting++;
     flight.persist |= request.persist();
-    return new Begun(Outcome.JOINED, null, flight, null);
+    return new Begun(Outcome.JOINED, null, flight);
   }
 
   /**
@@ -235,7 +247,7 @@ final class GrdmaTable {
   }
 
   private Room reserveRoom(GrdmaRcache cache, GrdmaFlight flight) {
-    long length = flight.request.range().length();
+    long length = flight.plan.range().length();
     if (budget.tryReserve(length)) {
       flight.reservedBytes = length;
       return new Room(Verdict.RESERVED, List.of(), departures);
@@ -249,7 +261,7 @@ final class GrdmaTable {
     boolean all = emptyCache && (bytes > 0 || entries > 0);
     boolean found = true;
     while (found && (all || bytes > 0 || entries > 0)) {
-      GrdmaEntry victim = evict(cache);
+      GrdmaEntry victim = evictFor(flight, cache);
       found = victim != null;
       if (found) {
         victims.add(victim);
@@ -267,6 +279,22 @@ final class GrdmaTable {
     return bytes > 0 || entries > 0 ? Verdict.NO_ROOM : Verdict.WAIT;
   }
 
+  /**
+   * Closes an idle entry that a placeholder is going to replace; when there is none, the one that
+   * has been idle for longest.
+   */
+  private @Nullable GrdmaEntry evictFor(@Nullable GrdmaFlight flight, GrdmaRcache cache) {
+    List<GrdmaEntry> replaces = flight == null ? List.of() : flight.plan.replaces();
+    while (!replaces.isEmpty()) {
+      GrdmaEntry entry = replaces.remove(replaces.size() - 1);
+      if (queue.evict(entry)) {
+        delist(entry);
+        return depart(entry);
+      }
+    }
+    return evict(cache);
+  }
+
   /** Closes the entry that has been idle for longest and that a cache may take back. */
   private @Nullable GrdmaEntry evict(GrdmaRcache cache) {
     for (; ; ) {
@@ -282,15 +310,16 @@ final class GrdmaTable {
   }
 
   /**
-   * Hands out the entry idle for longest, for the caller to take back.
+   * Hands out the entry idle for longest, for the caller to take back; before it those that a
+   * placeholder is going to replace.
    *
    * @return an entry; null when none is idle
    */
-  @Nullable GrdmaEntry takeOldest(GrdmaRcache cache) {
+  @Nullable GrdmaEntry takeOldest(GrdmaRcache cache, @Nullable GrdmaFlight flight) {
     for (; ; ) {
       lock.lock();
       try {
-        GrdmaEntry victim = evict(cache);
+        GrdmaEntry victim = evictFor(flight, cache);
         if (victim != null || !queue.unfinished()) {
           return victim;
         }
@@ -323,13 +352,14 @@ final class GrdmaTable {
       PageRange range = new PageRange(handle.address(), handle.address() + handle.length());
       boolean trusted = fits && (more == 0 || (moreIsCovered && !flight.sawInvalidation));
       boolean undisturbed = more == 0 && flight.additions == index.additions;
-      GrdmaEntry better = trusted && !undisturbed ? findValid(index, range, flight.access) : null;
+      GrdmaEntry better =
+          trusted && !undisturbed ? findValid(index, range, flight.plan.access()) : null;
       GrdmaEntry entry =
           new GrdmaEntry(
               cache,
               fits ? Kind.CACHED : Kind.UNCACHED,
               handle,
-              flight.access,
+              flight.plan.access(),
               1 + flight.waiting,
               trusted && better == null,
               fits ? handle.length() : 0,
@@ -341,7 +371,10 @@ final class GrdmaTable {
         if (flight.persist) {
           entry.persist();
         }
-        list(index, entry, range);
+        list(index, entry, range, flight.plan.widens(flight.request));
+      }
+      if (fits && !entry.listed) {
+        index.retire(entry);
       }
       flight.reservedBytes = 0;
       flight.entry = entry;
@@ -353,9 +386,9 @@ final class GrdmaTable {
   }
 
   /** Adds to the index, keeping its invariant: nothing in it contains anything it could replace. */
-  private void list(GrdmaIndex index, GrdmaEntry entry, PageRange range) {
+  private void list(GrdmaIndex index, GrdmaEntry entry, PageRange range, boolean merged) {
     if (!index.listIfAlone(entry)) {
-      supersede(index, entry, range);
+      supersede(index, entry, range, merged);
       index.list(entry);
     }
     if (!entry.persists()) {
@@ -363,13 +396,16 @@ final class GrdmaTable {
     }
   }
 
-  private void supersede(GrdmaIndex index, GrdmaEntry entry, PageRange range) {
+  private void supersede(GrdmaIndex index, GrdmaEntry entry, PageRange range, boolean merged) {
     for (GrdmaEntry old : index.ordered.dominated(range, entry.rights())) {
       if (!old.dead()) {
         if (old.persists()) {
           entry.persist();
         }
         entry.cache.tally().increment(RcacheCounter.SUPERSEDED);
+        if (merged) {
+          entry.cache.tally().increment(RcacheCounter.MERGED);
+        }
       }
       retire(index, old);
     }
@@ -380,23 +416,45 @@ final class GrdmaTable {
     delist(entry);
     if (entry.invalidate()) {
       index.addPending(entry);
+    } else if (entry.inUse()) {
+      index.retire(entry);
     }
   }
 
-  /** Lowers the rights a placeholder is asked for with, after the registrar refused the union. */
-  void narrow(GrdmaFlight flight, Access access) {
+  /**
+   * Lets a placeholder be for no more than the request, and remembers that more was in vain.
+   *
+   * @param refusal what the registrar said; null when there was no room
+   */
+  void narrow(GrdmaIndex index, GrdmaFlight flight, @Nullable RuntimeException refusal) {
     lock.lock();
     try {
-      flight.access = access;
+      if (!flight.invalidated) {
+        index.widenings.add(flight.plan.range(), flight.plan.access(), refusal);
+      }
+      flight.narrow();
+      long less = flight.reservedBytes - flight.request.range().length();
+      if (less > 0) {
+        budget.shrink(less);
+        flight.reservedBytes -= less;
+        noteDeparture();
+      }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Gives a placeholder up; whoever joined starts again. */
-  void abandon(GrdmaIndex index, GrdmaFlight flight) {
+  /**
+   * Gives a placeholder up; whoever joined starts again.
+   *
+   * @param failure why the registrar refused for good, to be remembered; or null
+   */
+  void abandon(GrdmaIndex index, GrdmaFlight flight, @Nullable RuntimeException failure) {
     lock.lock();
     try {
+      if (failure != null && !flight.requestInvalidated) {
+        index.failures.add(flight.request.range(), flight.request.access(), failure);
+      }
       index.flights.remove(flight);
       if (flight.reservedBytes > 0) {
         budget.release(flight.reservedBytes);
@@ -417,6 +475,28 @@ final class GrdmaTable {
     try {
       cache.index().addLive(entry);
       return entry;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns why the registrar has just refused a request; null when it is to be asked. */
+  @Nullable RuntimeException refusalOf(GrdmaIndex index, GrdmaRequest request) {
+    lock.lock();
+    try {
+      return index.failures.causeOf(request.range(), request.access());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Remembers a refusal, unless memory went away since the index had seen so many events. */
+  void noteRefusal(GrdmaIndex index, GrdmaRequest request, RuntimeException failure, long events) {
+    lock.lock();
+    try {
+      if (index.events() == events) {
+        index.failures.add(request.range(), request.access(), failure);
+      }
     } finally {
       lock.unlock();
     }
@@ -454,9 +534,9 @@ final class GrdmaTable {
     lock.lock();
     try {
       for (GrdmaFlight flight : index.flights) {
-        flight.sawInvalidation = true;
-        flight.invalidated |= flight.request.range().overlaps(range);
+        flight.invalidate(range);
       }
+      index.forgetRefusals(range);
       for (GrdmaEntry entry : index.removeOverlapping(range)) {
         invalidated += entry.dead() ? 0 : 1;
         retire(index, entry);
@@ -592,6 +672,7 @@ final class GrdmaTable {
       GrdmaCensus census = new GrdmaCensus();
       index.forEachLive(census::count);
       census.report(into);
+      index.report(into);
       into.put(RcacheCounter.LIVE, index.live() + index.leaving);
       into.put(RcacheCounter.CACHED_ENTRIES, budget.entries());
       into.put(RcacheCounter.CACHED_BYTES, budget.bytes());

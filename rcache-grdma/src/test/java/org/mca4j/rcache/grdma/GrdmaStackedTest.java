@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.mca4j.base.spi.NanoClock;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
@@ -62,7 +63,7 @@ final class GrdmaStackedTest {
   }
 
   private static Rcache cache(Registrar registrar) {
-    return new GrdmaFactory(DEFAULTS)
+    return new GrdmaFactory(DEFAULTS, NanoClock.SYSTEM)
         .create(
             new RcacheContext(
                 registrar,

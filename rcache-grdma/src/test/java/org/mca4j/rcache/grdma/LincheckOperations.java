@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.mca4j.base.spi.NanoClock;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.EvictionResult;
 import org.mca4j.rcache.MemoryRegion;
@@ -47,7 +48,8 @@ public abstract class LincheckOperations {
   static final int THREADS = 3;
 
   private static final long PAGE = 4096;
-  private static final GrdmaFactory FACTORY = new GrdmaFactory(new FixedParams(Map.of()));
+  private static final GrdmaFactory FACTORY =
+      new GrdmaFactory(new FixedParams(Map.of()), NanoClock.SYSTEM);
 
   /** Knows who made it, and whether it was taken back. */
   private static final class PaperHandle implements RegistrarHandle {
