@@ -4,6 +4,7 @@ package org.mca4j.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,10 +25,14 @@ final class ModelCache {
   private final ModelSetup setup;
   private final boolean shares;
   private final boolean bounded;
+  private final boolean remembers;
+  private final ModelMerging merging;
   private final long page;
   private final List<ModelEntry> live = new ArrayList<>();
   private final Set<ModelEntry> pending = new LinkedHashSet<>();
   private final List<RegistrarHandle> quarantine = new ArrayList<>();
+  private final List<ModelPlan> refusedPlans = new ArrayList<>();
+  private final List<ModelPlan> refusedRequests = new ArrayList<>();
   private final Map<RcacheCounter, Long> counts = new EnumMap<>(RcacheCounter.class);
 
   /** Oldest first. */
@@ -38,6 +43,8 @@ final class ModelCache {
     this.shares = fixture.has(RcacheTrait.SHARES);
     this.bounded = fixture.has(RcacheTrait.BOUNDED);
     this.page = fixture.memory().page();
+    this.remembers = setup.backoff() && fixture.has(RcacheTrait.BACKS_OFF);
+    this.merging = new ModelMerging(fixture.has(RcacheTrait.MERGES));
   }
 
   boolean shares() {
@@ -59,6 +66,46 @@ final class ModelCache {
         .filter(e -> e.valid && e.range.contains(range))
         .map(e -> e.access)
         .reduce(Access.LOCAL_READ, Access::and);
+  }
+
+  /** Returns what the registrar is to be asked for first. */
+  ModelPlan plan(ModelPlan request, long block) {
+    ModelPlan merged = merging.merge(request, block, live);
+    long staying = bytes(e -> merged.replaces().contains(e) && e.references > 0);
+    boolean any = !merged.replaces().isEmpty() || merged.revives();
+    boolean possible = isNotRefused(merged) && canHold(merged, request, staying);
+    if (any && (merged.isFor(request) || possible)) {
+      return merged;
+    }
+    Access widened = request.access().and(rightsAround(request.range()));
+    ModelPlan wider = new ModelPlan(request.range(), widened);
+    return isNotRefused(wider) ? wider : request;
+  }
+
+  private boolean canHold(ModelPlan plan, ModelPlan request, long staying) {
+    return plan.range().equals(request.range()) || canEverHold(plan.range().length() + staying);
+  }
+
+  private boolean isNotRefused(ModelPlan plan) {
+    return refusedPlans.stream().noneMatch(plan::includes);
+  }
+
+  /** More than a request needed was refused. */
+  void refusedPlan(ModelPlan plan) {
+    if (remembers) {
+      refusedPlans.add(plan);
+    }
+  }
+
+  /** A request was refused for good. */
+  void refusedRequest(ModelPlan request) {
+    if (remembers) {
+      refusedRequests.add(request);
+    }
+  }
+
+  boolean isRefusedAtOnce(ModelPlan request) {
+    return refusedRequests.stream().anyMatch(request::isFor);
   }
 
   boolean canEverHold(long bytes) {
@@ -93,12 +140,15 @@ final class ModelCache {
   }
 
   /** A new registration; what it makes superfluous is superseded. */
-  void add(ModelEntry entry) {
+  void add(ModelEntry entry, boolean merged) {
     if (entry.valid) {
       for (ModelEntry old : List.copyOf(live)) {
         if (old.valid && entry.makesSuperfluous(old)) {
           entry.persists |= old.persists;
           count(RcacheCounter.SUPERSEDED);
+          if (merged) {
+            count(RcacheCounter.MERGED);
+          }
           retire(old);
         }
       }
@@ -135,9 +185,13 @@ final class ModelCache {
 
   /** Memory goes. */
   void invalidate(PageRange range) {
+    merging.invalidate(range);
+    refusedPlans.removeIf(plan -> plan.range().overlaps(range));
+    refusedRequests.removeIf(plan -> plan.range().overlaps(range));
     for (ModelEntry entry : List.copyOf(live)) {
       if (entry.valid && entry.range.overlaps(range)) {
         count(RcacheCounter.INVALIDATIONS);
+        merging.leave(entry, range);
         retire(entry);
       }
     }
@@ -169,12 +223,19 @@ final class ModelCache {
     return quarantine.contains(handle) || pending.contains(byHandle(handle));
   }
 
-  /** The registrar was asked to take back what has to be the entry that is idle for longest. */
-  void tookBackOldest(RegistrarHandle handle, boolean done) {
-    ModelEntry oldest = idle.isEmpty() ? null : idle.iterator().next();
-    assertThat(byHandle(handle)).as("evicted").isSameAs(oldest);
-    idle.remove(oldest);
-    leave(byHandle(handle), done);
+  /**
+   * The registrar was asked to take back what has to be one of those to be replaced, if one of them
+   * is idle, or else the entry that is idle for longest.
+   */
+  void tookBackVictim(RegistrarHandle handle, boolean done, List<ModelEntry> toBeReplaced) {
+    ModelEntry victim = byHandle(handle);
+    if (Collections.disjoint(toBeReplaced, idle)) {
+      assertThat(victim).as("evicted").isSameAs(idle.isEmpty() ? null : idle.iterator().next());
+    } else {
+      assertThat(victim).as("evicted").isIn(toBeReplaced).isIn(idle);
+    }
+    idle.remove(victim);
+    leave(victim, done);
     if (done) {
       count(RcacheCounter.EVICTIONS);
     }
@@ -222,6 +283,10 @@ final class ModelCache {
     all.put(RcacheCounter.IN_USE, count(e -> e.kind == Kind.CACHED && e.references > 0));
     all.put(RcacheCounter.CACHED_ENTRIES, cached);
     all.put(RcacheCounter.CACHED_BYTES, bytes(e -> e.kind == Kind.CACHED));
+    all.put(RcacheCounter.VALID_BYTES, bytes(e -> e.valid));
+    all.put(
+        RcacheCounter.RETIRED_BYTES,
+        bytes(e -> e.kind == Kind.CACHED && !e.valid && e.references > 0));
     all.put(RcacheCounter.UNCACHED_BYTES, bytes(e -> e.kind == Kind.UNCACHED));
     all.put(RcacheCounter.BYPASS_BYTES, bytes(e -> e.kind == Kind.BYPASS));
     return all;

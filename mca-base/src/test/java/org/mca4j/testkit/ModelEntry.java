@@ -24,6 +24,9 @@ final class ModelEntry {
   boolean valid;
   boolean persists;
 
+  /** What an event leaves of it is registered again. */
+  boolean leavesSurvivors;
+
   ModelEntry(Registration registration, PageRange range, Access access, Kind kind) {
     this.registration = registration;
     this.range = range;

@@ -150,8 +150,7 @@ final class ModelRun {
     if (serving.isEmpty()) {
       model.count(bypass ? RcacheCounter.BYPASSED : RcacheCounter.MISSES);
       Kind kind = bypass ? Kind.BYPASS : Kind.CACHED;
-      new Miss(range(region), access, model.shares() ? kind : Kind.PRIVATE)
-          .follow(got, refused, persist);
+      new Miss(region, access, model.shares() ? kind : Kind.PRIVATE).follow(got, refused, persist);
     } else {
       model.count(RcacheCounter.HITS);
       takeBackDead();
@@ -171,29 +170,21 @@ final class ModelRun {
 
   /** A register call that finds nothing, followed through the calls of the registrar. */
   private final class Miss {
-    private final PageRange range;
-    private final Access asked;
+    private final ModelPlan request;
+    private final long block;
     private Kind kind;
-    private Access wanted;
+    private ModelPlan plan;
 
-    Miss(PageRange range, Access asked, Kind kind) {
-      this.range = range;
-      this.asked = asked;
+    Miss(MemoryRegion region, Access asked, Kind kind) {
+      this.request = new ModelPlan(range(region), asked);
+      this.block = Math.max(fixture.memory().page(), region.alignment());
       this.kind = kind;
-      this.wanted = asked;
+      this.plan = request;
     }
 
     void follow(@Nullable Registration got, @Nullable McaErrorCode refused, boolean persist) {
       takeBackDead();
-      if (kind == Kind.CACHED) {
-        wanted = asked.and(model.rightsAround(range));
-        makeRoom();
-      }
-      Fault last = attempt();
-      if (last == Fault.REFUSED && wanted != asked) {
-        wanted = asked;
-        last = attempt();
-      }
+      Fault last = kind == Kind.CACHED ? followCached() : attempt();
       McaErrorCode expected =
           switch (last) {
             case NONE -> null;
@@ -206,28 +197,55 @@ final class ModelRun {
       }
     }
 
-    private void makeRoom() {
-      boolean possible = model.canEverHold(range.length());
-      boolean all = model.dropsAllWhenFull() && !model.hasRoomFor(range.length());
-      while (possible && (all || !model.hasRoomFor(range.length())) && !model.nothingIdle()) {
-        TakeBack next = next(TakeBack.class, "an eviction");
-        model.tookBackOldest(next.handle(), next.done());
-        takeBackDead();
+    private Fault followCached() {
+      if (model.isRefusedAtOnce(request)) {
+        return Fault.REFUSED;
       }
-      if (!model.hasRoomFor(range.length())) {
+      plan = model.plan(request, block);
+      if (!makeRoom() && !(widens() && narrow() && makeRoom())) {
         kind = Kind.UNCACHED;
-        wanted = asked;
+        plan = request;
       }
+      Fault last = attempt();
+      boolean exceeds = widens() || plan.access() != request.access();
+      if (exceeds && (last == Fault.REFUSED || (widens() && last == Fault.OUT_OF_RESOURCE))) {
+        last = narrow() ? attempt() : last;
+      }
+      if (last == Fault.REFUSED) {
+        model.refusedRequest(request);
+      }
+      return last;
     }
 
-    /**
-     * Follows attempts with the same rights; each that is out of resource has to free something.
-     */
+    private boolean widens() {
+      return !plan.range().equals(request.range());
+    }
+
+    /** The cache gives the widening up. */
+    private boolean narrow() {
+      model.refusedPlan(plan);
+      plan = request;
+      return true;
+    }
+
+    private boolean makeRoom() {
+      long bytes = plan.range().length();
+      boolean possible = model.canEverHold(bytes);
+      boolean all = model.dropsAllWhenFull() && !model.hasRoomFor(bytes);
+      while (possible && (all || !model.hasRoomFor(bytes)) && !model.nothingIdle()) {
+        TakeBack next = next(TakeBack.class, "an eviction");
+        model.tookBackVictim(next.handle(), next.done(), plan.replaces());
+        takeBackDead();
+      }
+      return model.hasRoomFor(bytes);
+    }
+
+    /** Follows attempts for the plan; each that is out of resource has to free something. */
     private Fault attempt() {
       for (; ; ) {
         Attempt attempt = next(Attempt.class, "a registration");
-        assertThat(attempt.range()).isEqualTo(range);
-        assertThat(attempt.access()).isEqualTo(wanted);
+        assertThat(attempt.range()).isEqualTo(plan.range());
+        assertThat(attempt.access()).isEqualTo(plan.access());
         if (attempt.fault() != Fault.NONE) {
           model.count(RcacheCounter.REGISTER_FAILURES);
         }
@@ -247,23 +265,31 @@ final class ModelRun {
         freed |= next.done();
         events.remove();
         if (!model.tookBackDead(next.handle(), next.done())) {
-          model.tookBackOldest(next.handle(), next.done());
+          model.tookBackVictim(next.handle(), next.done(), plan.replaces());
         }
       }
       assertThat(freed || model.nothingIdle()).as("tries all that is idle").isTrue();
-      return freed || (tried && events.peek() instanceof Attempt);
+      return freed || (tried && isAttemptForThePlan());
+    }
+
+    /** Tells another try of the same from one of less. */
+    private boolean isAttemptForThePlan() {
+      return events.peek() instanceof Attempt next
+          && next.range().equals(plan.range())
+          && next.access() == plan.access();
     }
 
     private void add(Registration got, boolean persist) {
-      assertThat(got.address()).isEqualTo(range.start());
-      assertThat(got.length()).isEqualTo(range.length());
-      assertThat(got.access()).isEqualTo(wanted);
-      ModelEntry entry = new ModelEntry(got, range, wanted, kind);
+      assertThat(got.address()).isEqualTo(plan.range().start());
+      assertThat(got.length()).isEqualTo(plan.range().length());
+      assertThat(got.access()).isEqualTo(plan.access());
+      ModelEntry entry = new ModelEntry(got, plan.range(), plan.access(), kind);
       entry.persists = persist && kind == Kind.CACHED;
+      entry.leavesSurvivors = widens() && !plan.revives();
       if (kind == Kind.UNCACHED) {
         model.count(RcacheCounter.UNCACHED);
       }
-      model.add(entry);
+      model.add(entry, widens());
       known.add(entry);
     }
   }
@@ -341,7 +367,7 @@ final class ModelRun {
     EvictionResult expected = EvictionResult.NOTHING_IDLE;
     while (expected != EvictionResult.EVICTED && !model.nothingIdle()) {
       TakeBack next = next(TakeBack.class, "an eviction");
-      model.tookBackOldest(next.handle(), next.done());
+      model.tookBackVictim(next.handle(), next.done(), List.of());
       expected = next.done() ? EvictionResult.EVICTED : EvictionResult.FAILED;
     }
     assertThat(result).isEqualTo(expected);

@@ -8,8 +8,12 @@ package org.mca4j.testkit;
  * @param sizeLimit in pages
  * @param maxEntries registrations
  * @param emptyCache whether overflow drops all that is idle
+ * @param backoff whether refusals are remembered, for longer than a program takes
  */
-record ModelSetup(boolean leavePinned, int sizeLimit, int maxEntries, boolean emptyCache) {
+record ModelSetup(
+    boolean leavePinned, int sizeLimit, int maxEntries, boolean emptyCache, boolean backoff) {
+  private static final long HOUR_IN_MILLIS = 3_600_000;
+
   CheckedRcache open(RcacheFixture fixture) {
     return fixture
         .settings()
@@ -17,6 +21,8 @@ record ModelSetup(boolean leavePinned, int sizeLimit, int maxEntries, boolean em
         .sizeLimitPages(sizeLimit)
         .param("max_entries", String.valueOf(maxEntries))
         .param("empty_cache", String.valueOf(emptyCache))
+        .param("widening_backoff", String.valueOf(backoff ? HOUR_IN_MILLIS : 0))
+        .param("failure_backoff", String.valueOf(backoff ? HOUR_IN_MILLIS : 0))
         .open();
   }
 }

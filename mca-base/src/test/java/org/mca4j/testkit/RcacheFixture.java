@@ -128,7 +128,11 @@ public final class RcacheFixture {
     private long flightTimeoutMillis = 20_000;
     private long closeTimeoutMillis = 20_000;
 
-    private Settings() {}
+    private Settings() {
+      if (has(RcacheTrait.MERGES)) {
+        param("merge", "true");
+      }
+    }
 
     /** Sets a parameter of the component, by the last part of its name. */
     public Settings param(String variable, String text) {

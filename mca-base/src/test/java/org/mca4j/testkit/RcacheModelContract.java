@@ -60,6 +60,7 @@ public abstract class RcacheModelContract {
             Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false)),
             sizeLimit,
             maxEntries,
+            yesOrNo,
             yesOrNo)
         .as(ModelSetup::new);
   }

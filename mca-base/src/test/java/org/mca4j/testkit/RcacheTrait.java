@@ -10,5 +10,9 @@ public enum RcacheTrait {
   /** Idle registrations are kept when leave_pinned says so. */
   KEEPS_IDLE,
   /** Has the parameters size_limit, max_entries and empty_cache. */
-  BOUNDED
+  BOUNDED,
+  /** Has the parameters widening_backoff and failure_backoff. */
+  BACKS_OFF,
+  /** Opened with the parameter merge: what overlaps becomes one registration. */
+  MERGES
 }

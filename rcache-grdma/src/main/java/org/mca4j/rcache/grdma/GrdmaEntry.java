@@ -37,6 +37,9 @@ final class GrdmaEntry extends CachedEntry {
   /** In the index, the hint table and, unless it persists, the eviction queue. */
   boolean listed;
 
+  /** Wider than was asked for; what an event leaves of it is worth registering again. */
+  boolean merged;
+
   /** Replaced or made invalid while somebody held it. */
   boolean retired;
 

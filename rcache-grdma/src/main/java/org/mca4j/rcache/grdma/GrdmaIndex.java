@@ -22,6 +22,9 @@ final class GrdmaIndex {
   final RangeIndex<GrdmaEntry> ordered = new RangeIndex<>();
   final List<GrdmaFlight> flights = new ArrayList<>();
 
+  /** What is left of merged registrations. */
+  final GrdmaSurvivors survivors = new GrdmaSurvivors();
+
   /** What the registrar refused lately of what was more than a request asked for. */
   final Backoff widenings;
 
@@ -130,10 +133,11 @@ final class GrdmaIndex {
     }
   }
 
-  /** Forgets what was refused of memory that goes away. */
-  void forgetRefusals(PageRange range) {
+  /** Forgets what it knows of memory that goes away, apart from the entries. */
+  void forget(PageRange range) {
     long before = events;
     events = before + 1;
+    survivors.forget(range);
     widenings.forget(range);
     failures.forget(range);
   }

@@ -6,12 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.base.PageRange;
+import org.mca4j.rcache.grdma.GrdmaSurvivors.Survivor;
 
 /**
  * Computes what one registration has to cover so that it can replace all that overlap a request,
  * and all that overlap those, and so on. The request's alignment applies to the whole, and what it
- * adds may overlap more. Touching is not overlapping. Memory of different owners is never merged,
- * and that of an owner never with raw addresses: its registration must not outlive it.
+ * adds may overlap more. What is left of merged registrations ({@link GrdmaSurvivors}) is merged
+ * too. Touching is not overlapping. Memory of different owners is never merged, and that of an
+ * owner never with raw addresses: its registration must not outlive it.
  *
  * <p>One use computes one merge, under the lock of {@link GrdmaTable}.
  */
@@ -22,6 +24,7 @@ final class GrdmaMerge {
   private long start;
   private long end;
   private int rights;
+  private boolean revives;
 
   private GrdmaMerge(GrdmaIndex index, GrdmaRequest request) {
     this.index = index;
@@ -39,11 +42,12 @@ final class GrdmaMerge {
    */
   static @Nullable GrdmaPlan of(GrdmaIndex index, GrdmaRequest request) {
     GrdmaMerge merge = new GrdmaMerge(index, request);
-    return merge.absorbAll() && !merge.replaces.isEmpty() ? merge.plan() : null;
+    boolean any = merge.absorbAll() && (merge.revives || !merge.replaces.isEmpty());
+    return any ? merge.plan() : null;
   }
 
   private GrdmaPlan plan() {
-    return new GrdmaPlan(new PageRange(start, end), Access.ofBits(rights), replaces);
+    return new GrdmaPlan(new PageRange(start, end), Access.ofBits(rights), replaces, revives);
   }
 
   /** Absorbs until nothing more overlaps; only what was added last has to be looked at. */
@@ -71,11 +75,21 @@ final class GrdmaMerge {
     for (GrdmaEntry entry : index.ordered.overlapping(part)) {
       if ((before == null || !before.overlaps(entry.range())) && mergeable(entry)) {
         replaces.add(entry);
-        start = Long.compareUnsigned(entry.address(), start) < 0 ? entry.address() : start;
-        end = Long.compareUnsigned(entry.end(), end) > 0 ? entry.end() : end;
-        rights |= entry.rights();
+        include(entry.range(), entry.rights());
       }
     }
+    if (request.owner() == null) {
+      for (Survivor survivor : index.survivors.takeOverlapping(part)) {
+        revives = true;
+        include(survivor.range(), survivor.access().bits());
+      }
+    }
+  }
+
+  private void include(PageRange range, int bits) {
+    start = Long.compareUnsigned(range.start(), start) < 0 ? range.start() : start;
+    end = Long.compareUnsigned(range.end(), end) > 0 ? range.end() : end;
+    rights |= bits;
   }
 
   private boolean mergeable(GrdmaEntry entry) {

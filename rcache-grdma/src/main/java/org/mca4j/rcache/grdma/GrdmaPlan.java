@@ -12,11 +12,12 @@ import org.mca4j.rcache.base.PageRange;
  * @param access the request's rights, or more
  * @param replaces the entries that the range was widened for, and those in it; a list of its
  *     owner's
+ * @param revives whether the range was also widened for what is left of other registrations
  */
-record GrdmaPlan(PageRange range, Access access, List<GrdmaEntry> replaces) {
+record GrdmaPlan(PageRange range, Access access, List<GrdmaEntry> replaces, boolean revives) {
   /** Asks for what was asked for. */
   static GrdmaPlan plain(GrdmaRequest request) {
-    return new GrdmaPlan(request.range(), request.access(), List.of());
+    return new GrdmaPlan(request.range(), request.access(), List.of(), false);
   }
 
   /** Says whether it covers more than was asked for. */

@@ -28,7 +28,7 @@ final class GrdmaPlanner {
     }
     Access widened =
         request.access().and(index.ordered.accessOver(request.range(), request.access().bits()));
-    GrdmaPlan wider = new GrdmaPlan(request.range(), widened, List.of());
+    GrdmaPlan wider = new GrdmaPlan(request.range(), widened, List.of(), false);
     return isWorthTrying(index, request, wider) ? wider : GrdmaPlan.plain(request);
   }
 

@@ -371,7 +371,9 @@ final class GrdmaTable {
         if (flight.persist) {
           entry.persist();
         }
-        list(index, entry, range, flight.plan.widens(flight.request));
+        boolean merged = flight.plan.widens(flight.request);
+        entry.merged = merged && !flight.plan.revives() && flight.request.owner() == null;
+        list(index, entry, range, merged);
       }
       if (fits && !entry.listed) {
         index.retire(entry);
@@ -536,9 +538,14 @@ final class GrdmaTable {
       for (GrdmaFlight flight : index.flights) {
         flight.invalidate(range);
       }
-      index.forgetRefusals(range);
+      index.forget(range);
       for (GrdmaEntry entry : index.removeOverlapping(range)) {
-        invalidated += entry.dead() ? 0 : 1;
+        if (!entry.dead()) {
+          invalidated++;
+          if (entry.merged) {
+            index.survivors.add(entry, range);
+          }
+        }
         retire(index, entry);
       }
     } finally {

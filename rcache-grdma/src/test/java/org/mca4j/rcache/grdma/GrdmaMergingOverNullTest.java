@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.mca4j.rcache.grdma;
+
+import java.util.EnumSet;
+import org.mca4j.testkit.RcacheContract;
+import org.mca4j.testkit.RcacheTrait;
+
+final class GrdmaMergingOverNullTest extends RcacheContract {
+  GrdmaMergingOverNullTest() {
+    super(new GrdmaComponent(), "null", EnumSet.allOf(RcacheTrait.class));
+  }
+}
