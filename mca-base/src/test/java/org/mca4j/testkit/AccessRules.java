@@ -29,7 +29,9 @@ interface AccessRules extends RcacheRules {
     assertThat(read.access()).isEqualTo(Access.REMOTE_READ);
     assertThat(write.access().includes(Access.REMOTE_WRITE)).isTrue();
     assertThat(write.access().includes(Access.REMOTE_READ)).isEqualTo(shares);
-    assertThat(atomic.access()).isEqualTo(atomicRead);
+    boolean merges = fixture().has(RcacheTrait.MERGES);
+    assertThat(atomic.access())
+        .isEqualTo(merges ? atomicRead.and(Access.REMOTE_WRITE) : atomicRead);
     assertThat(fixture().registrar().live()).isEqualTo(3);
 
     cache.deregister(read);
