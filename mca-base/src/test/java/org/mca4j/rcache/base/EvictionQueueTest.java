@@ -35,6 +35,24 @@ final class EvictionQueueTest {
     return evicted;
   }
 
+  @Test
+  void evictsAParticularEntryOutOfTurnIfItIsIdle() {
+    TestEntry oldest = addIdle();
+    TestEntry wanted = addIdle();
+    TestEntry used = addIdle();
+    assertThat(used.acquire()).isTrue();
+
+    assertThat(queue.evict(wanted)).isTrue();
+    assertThat(wanted.dead()).isTrue();
+    assertThat(queue.evict(wanted)).as("again").isFalse();
+    assertThat(queue.evict(used)).isFalse();
+    assertThat(used.dead()).isFalse();
+    assertThat(queue.evict(TestEntry.idle(1, now))).as("not in the queue").isFalse();
+    assertThat(queue.size()).isEqualTo(2);
+    assertThat(evict()).isSameAs(oldest);
+    assertThat(evict()).isNull();
+  }
+
   @Property(tries = 200)
   void evictsInTheOrderOfTheLastUse(@ForAll long seed) {
     Random random = new Random(seed);

@@ -79,7 +79,9 @@ final class RangeIndexTest {
                 .map(CachedEntry::access)
                 .reduce(Access.LOCAL_READ, Access::and));
 
+    List<TestEntry> overlapping = fresh.index.overlapping(wanted);
     assertThat(fresh.index.removeOverlapping(wanted))
+        .containsExactlyElementsOf(overlapping)
         .containsExactlyInAnyOrderElementsOf(
             model.stream().filter(i -> i.range().overlaps(wanted)).toList());
     model.removeIf(i -> i.range().overlaps(wanted));
