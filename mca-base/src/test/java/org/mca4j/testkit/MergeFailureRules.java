@@ -62,6 +62,31 @@ interface MergeFailureRules extends RcacheRules {
 
   // O14
   @Test
+  default void aNeighbourThatGoesWhileTheMergeIsRefusedCostsNoThirdAttempt() {
+    CheckedRcache cache = fixture().open();
+    fixture().registerIdle(cache, fixture().pages(0, 4));
+    fixture()
+        .registrar()
+        .onRegister(
+            (range, access) -> {
+              if (range.start() == fixture().memory().address(0)) {
+                cache.invalidateRange(range.start(), 1);
+                throw ObservedRegistrar.refusal();
+              }
+            });
+    int before = fixture().registrar().attempts();
+
+    Registration own = cache.register(fixture().pages(3, 2), Access.LOCAL_WRITE);
+
+    assertIsAlone(own, 3, 2);
+    assertThat(fixture().registrar().attempts() - before).isEqualTo(2);
+    assertThat(fixture().isCached(cache, fixture().pages(0, 1))).isFalse();
+    cache.deregister(own);
+    assertThat(fixture().registrar().live()).isEqualTo(1);
+  }
+
+  // O14
+  @Test
   default void whenTheRequestIsRefusedTooNothingHasChanged() {
     CheckedRcache cache = fixture().open();
     Registration old = cache.register(fixture().pages(0, 4), Access.LOCAL_WRITE);

@@ -53,11 +53,6 @@ final class GrdmaFlight {
         && plan.access().includes(other.access());
   }
 
-  /** Says whether the request could be served by less, should the registrar refuse. */
-  boolean exceeds() {
-    return plan.exceeds(request);
-  }
-
   /** Marks what an event touches. */
   void invalidate(PageRange range) {
     sawInvalidation = true;

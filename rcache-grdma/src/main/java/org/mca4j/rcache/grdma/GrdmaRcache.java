@@ -10,7 +10,6 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.base.spi.NanoClock;
-import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.EvictionResult;
@@ -63,9 +62,6 @@ final class GrdmaRcache implements Rcache {
   /** How often a miss whose memory goes away meanwhile starts again. */
   private static final int ATTEMPTS = 4;
 
-  /** How often others may free something in vain before a request gives up. */
-  private static final int FREE_RIDES = 16;
-
   /** One in so many finds that the hint table could not answer teaches it another page. */
   private static final int LESSONS = 16;
 
@@ -78,6 +74,7 @@ final class GrdmaRcache implements Rcache {
   private final GrdmaTable table;
   private final GrdmaIndex index;
   private final Coherence coherence;
+  private final GrdmaAsking asking;
   private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
@@ -92,6 +89,7 @@ final class GrdmaRcache implements Rcache {
     this.index =
         new GrdmaIndex(pageSize, params.wideningBackoff(clock), params.failureBackoff(clock));
     this.coherence = new Coherence(context.monitor());
+    this.asking = new GrdmaAsking(table, index, calls, new AtTheLimit());
     table.join(this);
   }
 
@@ -268,7 +266,8 @@ final class GrdmaRcache implements Rcache {
           case FLIGHT ->
               entry = fly(Objects.requireNonNull(flight), Objects.requireNonNull(begun.room()));
           case BUSY -> again = false;
-          case REFUSED -> throw refusedBefore(request, Objects.requireNonNull(begun.refusal()));
+          case REFUSED ->
+              throw asking.refusedBefore(request, Objects.requireNonNull(begun.refusal()));
         }
         if (entry != null) {
           return entry;
@@ -307,7 +306,7 @@ final class GrdmaRcache implements Rcache {
     try {
       calls.retryQuarantine(1);
       if (prepare(flight, room)) {
-        RegistrarHandle handle = registerPlanned(flight);
+        RegistrarHandle handle = asking.forFlight(flight);
         coherence.deliver();
         entry = table.publish(this, flight, handle, coherence.coversMoreThanAsked());
         if (entry == null) {
@@ -327,36 +326,11 @@ final class GrdmaRcache implements Rcache {
   }
 
   private GrdmaEntry alone(GrdmaRequest request, Kind kind) {
-    RegistrarHandle handle =
-        kind == Kind.UNCACHED && index.failures.enabled()
-            ? registerUnlessRefused(request)
-            : registerEvicting(request.range(), request.access(), null);
+    RegistrarHandle handle = asking.forRequest(request, kind);
     if (kind == Kind.UNCACHED) {
       tally.increment(RcacheCounter.UNCACHED);
     }
     return table.adopt(this, request, kind, handle);
-  }
-
-  /** Registers without a placeholder, so that an event at the same time is told by its number. */
-  private RegistrarHandle registerUnlessRefused(GrdmaRequest request) {
-    RuntimeException before = table.refusalOf(index, request);
-    if (before != null) {
-      throw refusedBefore(request, before);
-    }
-    long events = index.events();
-    try {
-      return registerEvicting(request.range(), request.access(), null);
-    } catch (RuntimeException e) {
-      if (!RcacheErrors.isOutOfResource(e)) {
-        table.noteRefusal(index, request, e, events);
-      }
-      throw e;
-    }
-  }
-
-  private McaException refusedBefore(GrdmaRequest request, RuntimeException cause) {
-    return RcacheErrors.refusedBefore(
-        calls.registrarName(), request.range(), request.access(), cause);
   }
 
   /**
@@ -400,47 +374,16 @@ final class GrdmaRcache implements Rcache {
     return room.verdict() == Verdict.RESERVED;
   }
 
-  /** Registers what is planned, or just what was asked for when that is refused. */
-  private RegistrarHandle registerPlanned(GrdmaFlight flight) {
-    GrdmaPlan plan = flight.plan;
-    if (!flight.exceeds()) {
-      return registerEvicting(plan.range(), plan.access(), flight);
+  /** What is done when the registrar is at a limit. */
+  private final class AtTheLimit implements GrdmaAsking.Relief {
+    @Override
+    public boolean evict(@Nullable GrdmaFlight flight) {
+      return evictForRegistrar(flight);
     }
-    try {
-      return registerEvicting(plan.range(), plan.access(), flight);
-    } catch (RuntimeException e) {
-      if (RcacheErrors.isOutOfResource(e) && !plan.widens(flight.request)) {
-        throw e;
-      }
-      LOG.debug(
-          "{} refused for {}; trying {} for {} alone",
-          plan.access(),
-          plan.range(),
-          flight.request.access(),
-          flight.request.range(),
-          e);
-      table.narrow(index, flight, e);
-      return registerEvicting(flight.request.range(), flight.request.access(), flight);
-    }
-  }
 
-  /** Registers; as long as the registrar is at a limit, evicts one idle entry and tries again. */
-  private RegistrarHandle registerEvicting(
-      PageRange range, Access access, @Nullable GrdmaFlight flight) {
-    int freeRides = 0;
-    long seen = table.departures();
-    for (; ; ) {
-      try {
-        return calls.register(range, access);
-      } catch (RuntimeException e) {
-        if (!RcacheErrors.isOutOfResource(e)) {
-          throw e;
-        }
-        if (!evictForRegistrar(flight) && (freeRides++ == FREE_RIDES || !awaitDeparture(seen))) {
-          throw RcacheErrors.outOfResource(calls.registrarName(), range, e);
-        }
-        seen = table.departures();
-      }
+    @Override
+    public boolean awaitDeparture(long seen) {
+      return GrdmaRcache.this.awaitDeparture(seen);
     }
   }
 
