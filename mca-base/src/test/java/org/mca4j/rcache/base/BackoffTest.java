@@ -8,7 +8,7 @@ import org.mca4j.rcache.Access;
 
 final class BackoffTest {
   private static final long PERIOD = 100;
-  private static final RuntimeException CAUSE = new IllegalArgumentException("refused");
+  private final RuntimeException cause = new IllegalArgumentException("refused");
 
   private long now;
   private int readings;
@@ -25,8 +25,8 @@ final class BackoffTest {
 
   @Test
   void remembersExactlyWhatWasRefused() {
-    backoff.add(range(4, 2), Access.LOCAL_WRITE, CAUSE);
-    assertThat(backoff.causeOf(range(4, 2), Access.LOCAL_WRITE)).isSameAs(CAUSE);
+    backoff.add(range(4, 2), Access.LOCAL_WRITE, cause);
+    assertThat(backoff.causeOf(range(4, 2), Access.LOCAL_WRITE)).isSameAs(cause);
     assertThat(backoff.causeOf(range(4, 2), Access.ANY)).isNull();
     assertThat(backoff.causeOf(range(4, 1), Access.LOCAL_WRITE)).isNull();
     assertThat(backoff.causeOf(range(4, 3), Access.LOCAL_WRITE)).isNull();
@@ -34,7 +34,7 @@ final class BackoffTest {
 
   @Test
   void advisesAgainstWhatIncludesIt() {
-    backoff.add(range(4, 2), Access.LOCAL_WRITE, CAUSE);
+    backoff.add(range(4, 2), Access.LOCAL_WRITE, cause);
     assertThat(backoff.advisesAgainst(range(4, 2), Access.LOCAL_WRITE)).isTrue();
     assertThat(backoff.advisesAgainst(range(3, 9), Access.ANY)).isTrue();
     assertThat(backoff.advisesAgainst(range(3, 9), Access.REMOTE_READ)).isFalse();
@@ -43,30 +43,30 @@ final class BackoffTest {
 
   @Test
   void forgetsWhenTheTimeIsOver() {
-    backoff.add(range(1, 1), Access.ANY, CAUSE);
+    backoff.add(range(1, 1), Access.ANY, cause);
     now += PERIOD / 2;
-    backoff.add(range(2, 1), Access.ANY, CAUSE);
+    backoff.add(range(2, 1), Access.ANY, cause);
     now += PERIOD / 2 - 1;
-    assertThat(backoff.causeOf(range(1, 1), Access.ANY)).isSameAs(CAUSE);
+    assertThat(backoff.causeOf(range(1, 1), Access.ANY)).isSameAs(cause);
     now++;
     assertThat(backoff.causeOf(range(1, 1), Access.ANY)).isNull();
-    assertThat(backoff.causeOf(range(2, 1), Access.ANY)).isSameAs(CAUSE);
+    assertThat(backoff.causeOf(range(2, 1), Access.ANY)).isSameAs(cause);
     assertThat(backoff.size()).isEqualTo(1);
   }
 
   @Test
   void aSecondRefusalBeginsTheTimeAnew() {
-    backoff.add(range(1, 1), Access.ANY, CAUSE);
+    backoff.add(range(1, 1), Access.ANY, cause);
     now += PERIOD - 1;
-    backoff.add(range(1, 1), Access.ANY, CAUSE);
+    backoff.add(range(1, 1), Access.ANY, cause);
     now += PERIOD - 1;
-    assertThat(backoff.causeOf(range(1, 1), Access.ANY)).isSameAs(CAUSE);
+    assertThat(backoff.causeOf(range(1, 1), Access.ANY)).isSameAs(cause);
     assertThat(backoff.size()).isEqualTo(1);
   }
 
   @Test
   void forgetsMemoryThatGoesAndNoOther() {
-    backoff.add(range(4, 2), Access.ANY, CAUSE);
+    backoff.add(range(4, 2), Access.ANY, cause);
     backoff.forget(range(6, 1));
     backoff.forget(range(3, 1));
     assertThat(backoff.size()).isEqualTo(1);
@@ -77,11 +77,11 @@ final class BackoffTest {
   @Test
   void isBoundedAndForgetsTheOldestFirst() {
     for (int i = 0; i <= Backoff.MOST; i++) {
-      backoff.add(range(2L * i, 1), Access.ANY, CAUSE);
+      backoff.add(range(2L * i, 1), Access.ANY, cause);
     }
     assertThat(backoff.size()).isEqualTo(Backoff.MOST);
     assertThat(backoff.causeOf(range(0, 1), Access.ANY)).isNull();
-    assertThat(backoff.causeOf(range(2, 1), Access.ANY)).isSameAs(CAUSE);
+    assertThat(backoff.causeOf(range(2, 1), Access.ANY)).isSameAs(cause);
   }
 
   @Test
@@ -94,7 +94,7 @@ final class BackoffTest {
   @Test
   void remembersNothingWhenItIsOff() {
     Backoff off = new Backoff(0, this::read);
-    off.add(range(1, 1), Access.ANY, CAUSE);
+    off.add(range(1, 1), Access.ANY, cause);
     assertThat(off.enabled()).isFalse();
     assertThat(off.size()).isZero();
     assertThat(readings).isZero();
