@@ -340,14 +340,16 @@ final class GrdmaRcache implements Rcache {
    * @return false when the registration cannot be kept
    */
   private boolean prepare(GrdmaFlight flight, Room room) {
-    boolean watched = coherence.covers(flight.plan.range());
+    PageRange range = flight.plan.range();
+    boolean widens = flight.plan.widens(flight.request);
+    boolean watched = widens ? coherence.coversIfPossible(range) : coherence.covers(range);
     if (watched && makeRoom(flight, room)) {
       return true;
     }
     if (!watched) {
       room.victims().forEach(this::takeBackVictim);
     }
-    if (!flight.plan.widens(flight.request)) {
+    if (!widens) {
       return false;
     }
     LOG.debug("cannot keep {}; trying {} alone", flight.plan.range(), flight.request.range());

@@ -28,6 +28,7 @@ import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
 import org.mca4j.testkit.ObservedRegistrar;
+import org.mca4j.testkit.ScriptedMonitor;
 
 /** What was refused is not asked again until its time is over or memory goes. */
 @Timeout(60)
@@ -56,6 +57,7 @@ final class GrdmaBackoffTest {
         .create(
             new RcacheContext(
                 registrar,
+                new ScriptedMonitor(),
                 true,
                 PAGE,
                 TimeUnit.SECONDS.toNanos(30),
