@@ -101,6 +101,15 @@ interface CoherenceRules extends RcacheRules {
   }
 
   @Test
+  default void whatWasEvictedForWhatCannotBeWatchedIsGivenBack() {
+    CheckedRcache cache = fixture().settings().monitored().param("max_entries", "1").open();
+    fixture().registerIdle(cache, fixture().pages(0, 1));
+    fixture().monitor().coverNothing();
+    fixture().registerIdle(cache, fixture().pages(10, 1));
+    assertThat(fixture().registrar().live()).isEqualTo(cache.count(RcacheCounter.IDLE));
+  }
+
+  @Test
   default void pagesTheRegistrarAddedAreNotTrustedUnwatched() {
     CheckedRcache cache = fixture().settings().monitored().open();
     fixture().registrar().widenTo(TestMemory.BLOCK * fixture().memory().page());

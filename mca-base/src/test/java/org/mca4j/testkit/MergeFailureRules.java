@@ -201,6 +201,22 @@ interface MergeFailureRules extends RcacheRules {
     assertThat(fixture().registrar().attempts()).isEqualTo(2);
   }
 
+  @Test
+  default void aMergeThatCannotBeWatchedMakesWayForTheRequest() {
+    for (int limit : new int[] {0, 6}) {
+      CheckedRcache cache = fixture().settings().sizeLimitPages(limit).monitored().open();
+      fixture().registerIdle(cache, fixture().pages(0, 4));
+      fixture().monitor().coverUpTo(4 * page());
+      Registration own = cache.register(fixture().pages(3, 2), Access.LOCAL_WRITE);
+      assertIsAlone(own, 3, 2);
+      assertThat(cache.count(RcacheCounter.CACHED_BYTES))
+          .isEqualTo(fixture().registrar().liveBytes());
+      fixture().monitor().coverUpTo(Long.MAX_VALUE);
+      cache.deregister(own);
+      cache.close();
+    }
+  }
+
   // O18
   @Test
   default void aMergeThatTheRegistrarHasNoRoomForMakesWayForTheRequest() {

@@ -20,7 +20,7 @@ public final class ScriptedMonitor implements MemoryMonitor {
   private final Queue<Event> arrived = new ArrayDeque<>();
   private final AtomicInteger restless = new AtomicInteger();
   private final AtomicInteger probes = new AtomicInteger();
-  private volatile boolean covers = true;
+  private volatile long longest = Long.MAX_VALUE;
   private volatile boolean changed;
   private volatile long delivered;
 
@@ -37,7 +37,12 @@ public final class ScriptedMonitor implements MemoryMonitor {
 
   /** From now on nothing can be watched. */
   public void coverNothing() {
-    covers = false;
+    coverUpTo(0);
+  }
+
+  /** From now on longer ranges cannot be watched. */
+  public void coverUpTo(long bytes) {
+    longest = bytes;
   }
 
   /** Returns how often {@link #quiet} was asked. */
@@ -77,7 +82,7 @@ public final class ScriptedMonitor implements MemoryMonitor {
 
   @Override
   public Coverage cover(long address, long length) {
-    return covers ? Coverage.covered() : Coverage.notCovered("the test says so");
+    return length <= longest ? Coverage.covered() : Coverage.notCovered("the test says so");
   }
 
   @Override

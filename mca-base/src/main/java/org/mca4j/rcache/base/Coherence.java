@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.jspecify.annotations.Nullable;
 import org.mca4j.memory.Coverage;
 import org.mca4j.memory.MemoryMonitor;
 
@@ -93,22 +94,35 @@ public final class Coherence {
    * @return false when a registration of them must not be kept or shared
    */
   public boolean covers(PageRange range) {
-    if (!trustworthy) {
-      return true;
+    Coverage.NotCovered not = notCovered(range);
+    if (not != null && warned.compareAndSet(false, true)) {
+      LOG.warn(
+          "{} is registered anew for each use, since memory monitor {} cannot watch it: {}",
+          range,
+          monitor.name(),
+          not.cause());
     }
-    Coverage coverage = monitor.cover(range.start(), range.length());
-    if (coverage instanceof Coverage.NotCovered not) {
+    return not == null;
+  }
+
+  /**
+   * Does the same as {@link #covers} for a range that can be given up, so that it is no reason to
+   * warn when it cannot be watched.
+   *
+   * @param range the pages
+   * @return false when a registration of them must not be kept or shared
+   */
+  public boolean coversIfPossible(PageRange range) {
+    return notCovered(range) == null;
+  }
+
+  private Coverage.@Nullable NotCovered notCovered(PageRange range) {
+    if (trustworthy
+        && monitor.cover(range.start(), range.length()) instanceof Coverage.NotCovered not) {
       LOG.debug("{} is not cached: {}", range, not.cause());
-      if (warned.compareAndSet(false, true)) {
-        LOG.warn(
-            "{} is registered anew for each use, since memory monitor {} cannot watch it: {}",
-            range,
-            monitor.name(),
-            not.cause());
-      }
-      return false;
+      return not;
     }
-    return true;
+    return null;
   }
 
   /**

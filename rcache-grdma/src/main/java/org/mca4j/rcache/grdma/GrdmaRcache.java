@@ -91,9 +91,9 @@ final class GrdmaRcache implements Rcache {
     this.tally = new Tally(table.clock());
     this.calls = new RegistrarCalls(context.registrar(), tally);
     this.table = table;
-    this.coherence = new Coherence(context.monitor());
     this.index =
         new GrdmaIndex(pageSize, params.wideningBackoff(clock), params.failureBackoff(clock));
+    this.coherence = new Coherence(context.monitor());
     this.asking = new GrdmaAsking(table, index, calls, new AtTheLimit());
     table.join(this);
   }
@@ -310,7 +310,7 @@ final class GrdmaRcache implements Rcache {
     RuntimeException failure = null;
     try {
       calls.retryQuarantine(1);
-      if (watched(flight) && (makeRoom(flight, room) || makeLessRoom(flight))) {
+      if (prepare(flight, room)) {
         RegistrarHandle handle = asking.forFlight(flight);
         coherence.deliver();
         entry = table.publish(this, flight, handle, coherence.coversMoreThanAsked());
@@ -338,26 +338,30 @@ final class GrdmaRcache implements Rcache {
     return table.adopt(this, request, kind, handle);
   }
 
-  /** Has the memory of a placeholder watched; where more than the request cannot be, just that. */
-  private boolean watched(GrdmaFlight flight) {
-    if (coherence.covers(flight.plan.range())) {
+  /**
+   * Has a placeholder's memory watched and makes room for it; for no more than the request where
+   * more is not possible.
+   *
+   * @return false when the registration cannot be kept
+   */
+  private boolean prepare(GrdmaFlight flight, Room room) {
+    PageRange range = flight.plan.range();
+    boolean widens = flight.plan.widens(flight.request);
+    boolean watched = widens ? coherence.coversIfPossible(range) : coherence.covers(range);
+    if (watched && makeRoom(flight, room)) {
       return true;
     }
-    if (!flight.plan.widens(flight.request)) {
+    if (!watched) {
+      room.victims().forEach(this::takeBackVictim);
+    }
+    if (!widens) {
       return false;
     }
+    LOG.debug("cannot keep {}; trying {} alone", flight.plan.range(), flight.request.range());
     table.narrow(index, flight, null);
-    return coherence.covers(flight.request.range());
-  }
-
-  /** Makes room for no more than the request, where there was none for more. */
-  private boolean makeLessRoom(GrdmaFlight flight) {
-    if (!flight.plan.widens(flight.request)) {
-      return false;
-    }
-    LOG.debug("no room for {}; trying {} alone", flight.plan.range(), flight.request.range());
-    table.narrow(index, flight, null);
-    return makeRoom(flight, table.reserve(this, flight, List.of()));
+    boolean reserved = room.verdict() == Verdict.RESERVED;
+    return coherence.covers(flight.request.range())
+        && (reserved || makeRoom(flight, table.reserve(this, flight, List.of())));
   }
 
   /** Evicts until there is room for a placeholder; false when there is none to be had. */
