@@ -98,6 +98,7 @@ final class Caches {
         request.pageSize() == 0 ? Unistd.pageSize() : request.pageSize(),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.CLOSE_TIMEOUT)),
+        shared.background(),
         this::forget);
   }
 
@@ -123,6 +124,21 @@ final class Caches {
 
   void memoryReleased(long address, long length) {
     shared.memoryReleased(address, length);
+  }
+
+  /** Has everything idle taken back, unless the user does not want that. */
+  void beforeFork() {
+    if (params.get(RcacheBaseParams.PURGE_ON_FORK)) {
+      left().keySet().forEach(Caches::purge);
+    }
+  }
+
+  private static void purge(Rcache cache) {
+    try {
+      cache.purge();
+    } catch (RuntimeException e) { // closed meanwhile, or broken; the fork goes on either way
+      LOGGER.debug("{} was not purged before a fork", cache.component(), e);
+    }
   }
 
   void checkOpen() {

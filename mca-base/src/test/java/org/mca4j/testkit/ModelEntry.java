@@ -24,6 +24,11 @@ final class ModelEntry {
   boolean valid;
   boolean persists;
 
+  /** The callbacks it got, and how many of them ran. */
+  int callbacks;
+
+  int callbacksRun;
+
   ModelEntry(Registration registration, PageRange range, Access access, Kind kind) {
     this.registration = registration;
     this.range = range;

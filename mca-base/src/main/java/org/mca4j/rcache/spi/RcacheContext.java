@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache.spi;
 
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
@@ -17,6 +18,8 @@ import org.mca4j.rcache.Registrar;
  * @param pageSize the page size in bytes, a power of two
  * @param flightTimeoutNanos how long a thread waits for another's registration of its range
  * @param closeTimeoutNanos how long closing waits for registrar calls of other threads
+ * @param executor runs what must not hold up a caller, also when the cache is long closed; may
+ *     refuse with a {@link java.util.concurrent.RejectedExecutionException}
  * @param onClosed told once by the cache that it is closed and will not call the registrar again,
  *     by the thread that completes the closing, without a lock held
  */
@@ -27,6 +30,7 @@ public record RcacheContext(
     long pageSize,
     long flightTimeoutNanos,
     long closeTimeoutNanos,
+    Executor executor,
     Consumer<? super Rcache> onClosed) {
 
   /**
@@ -38,6 +42,7 @@ public record RcacheContext(
    * @param pageSize a power of two
    * @param flightTimeoutNanos at least 0
    * @param closeTimeoutNanos at least 0
+   * @param executor runs what must not hold up a caller
    * @param onClosed told once that the cache is closed
    * @throws McaException RANGE_INVALID when the page size is no power of two
    */

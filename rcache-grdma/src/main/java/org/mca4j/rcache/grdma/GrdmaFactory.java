@@ -26,6 +26,6 @@ final class GrdmaFactory implements RcacheFactory {
         read.cacheName().isEmpty()
             ? new GrdmaTable(read)
             : byName.computeIfAbsent(read.cacheName(), name -> new GrdmaTable(read));
-    return new GrdmaRcache(table, context, read.printStats());
+    return new GrdmaRcache(table, context, read);
   }
 }

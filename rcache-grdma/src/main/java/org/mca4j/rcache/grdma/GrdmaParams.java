@@ -15,10 +15,16 @@ import org.mca4j.params.parse.ParamTypes;
  * @param maxEntries registrations to hold at most, 0 for no limit
  * @param emptyCache whether overflow drops all idle registrations instead of the oldest
  * @param cacheName caches of one name share limits and eviction; empty for a cache of its own
+ * @param maxUnreleased bytes that may wait for the next call to be deregistered, 0 for no limit
  * @param printStats whether the figures are logged when the cache is closed
  */
 record GrdmaParams(
-    long sizeLimit, long maxEntries, boolean emptyCache, String cacheName, boolean printStats) {
+    long sizeLimit,
+    long maxEntries,
+    boolean emptyCache,
+    String cacheName,
+    long maxUnreleased,
+    boolean printStats) {
   static final Param<Long> SIZE_LIMIT =
       Param.of(
           name("size_limit"),
@@ -54,6 +60,15 @@ record GrdmaParams(
           "Caches of the same name share their limits and evict each other's idle registrations, but"
               + " hit only their own; empty for limits of their own.");
 
+  static final Param<Long> MAX_UNRELEASED =
+      Param.of(
+          name("max_unreleased"),
+          ParamTypes.SIZE_OR_UNLIMITED,
+          0L,
+          ParamLevel.TUNER_DETAIL,
+          "Bytes of invalid registrations that wait for the next call to be deregistered; when there"
+              + " are more, a thread in the background does it. 0 or unlimited never does.");
+
   static final Param<Boolean> PRINT_STATS =
       Param.of(
           name("print_stats"),
@@ -63,7 +78,7 @@ record GrdmaParams(
           "Log the cache's figures when it is closed.");
 
   static final List<Param<?>> ALL =
-      List.of(SIZE_LIMIT, MAX_ENTRIES, EMPTY_CACHE, CACHE_NAME, PRINT_STATS);
+      List.of(SIZE_LIMIT, MAX_ENTRIES, EMPTY_CACHE, CACHE_NAME, MAX_UNRELEASED, PRINT_STATS);
 
   static GrdmaParams read(ParamView params) {
     return new GrdmaParams(
@@ -71,6 +86,7 @@ record GrdmaParams(
         params.get(MAX_ENTRIES),
         params.get(EMPTY_CACHE),
         params.get(CACHE_NAME),
+        params.get(MAX_UNRELEASED),
         params.get(PRINT_STATS));
   }
 

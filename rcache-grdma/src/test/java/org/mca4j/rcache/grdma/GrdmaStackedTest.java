@@ -71,6 +71,7 @@ final class GrdmaStackedTest {
                 4096,
                 TimeUnit.SECONDS.toNanos(10),
                 TimeUnit.SECONDS.toNanos(10),
+                Runnable::run,
                 closed -> {}));
   }
 

@@ -120,6 +120,7 @@ public abstract class LincheckOperations {
                 PAGE,
                 TimeUnit.HOURS.toNanos(1),
                 TimeUnit.HOURS.toNanos(1),
+                Runnable::run,
                 closed -> {}));
     for (int i = 0; i < THREADS; i++) {
       held.add(new ArrayList<>());
