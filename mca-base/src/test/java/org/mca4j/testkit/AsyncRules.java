@@ -86,6 +86,32 @@ interface AsyncRules extends RcacheRules {
     cache.deregister(answer.join());
   }
 
+  // O01
+  @Test
+  default void anAsynchronousHitHearsFirstWhatHasArrived() {
+    CheckedRcache cache = fixture().settings().monitored().open();
+    for (int pagesLost : new int[] {1, 0}) {
+      fixture().registerIdle(cache, fixture().pages(0, 2));
+      fixture().registerIdle(cache, fixture().pages(4, 1));
+      int calls = fixture().registrar().calls();
+      fixture()
+          .monitor()
+          .arrive(fixture().memory().address(1), pagesLost * fixture().memory().page());
+      fixture().monitor().disturb(pagesLost == 0 ? 100 : 0);
+
+      CompletableFuture<Registration> answer =
+          ask(cache, fixture().pages(0, 2), RegisterFlags.NONE);
+
+      assertThat(answer.isDone()).as("no hit on what may be gone").isFalse();
+      assertThat(fixture().registrar().calls()).isEqualTo(calls);
+      fixture().background().runAll();
+      assertThat(answer.join().isShared())
+          .isEqualTo(pagesLost > 0 && fixture().has(RcacheTrait.SHARES));
+      fixture().monitor().disturb(0);
+      cache.deregister(answer.join());
+    }
+  }
+
   // O08
   @Test
   default void requestsForOneRangeShareTheRegistration() {

@@ -207,9 +207,8 @@ public final class RcacheFixture {
       if (monitored) {
         monitor.subscribe(created);
       }
-      CheckedRcache cache = 
-          new CheckedRcache(
-              created, leavePinned && traits.contains(RcacheTrait.KEEPS_IDLE));
+      CheckedRcache cache =
+          new CheckedRcache(created, leavePinned && traits.contains(RcacheTrait.KEEPS_IDLE));
       caches.add(cache);
       return cache;
     }

@@ -252,7 +252,6 @@ final class GrdmaRcache implements Rcache {
     if (flags.includes(RegisterFlags.CACHE_BYPASS)) {
       return null;
     }
-    departures.cleanIfAny();
     boolean persist = flags.includes(RegisterFlags.PERSIST);
     GrdmaEntry entry = persist ? null : findQuickly(region, access, true);
     if (entry == null) {
@@ -260,6 +259,9 @@ final class GrdmaRcache implements Rcache {
       if (entry != null) {
         tally.increment(RcacheCounter.HITS);
       }
+    }
+    if (entry != null) {
+      departures.cleanIfAny();
     }
     return entry;
   }
