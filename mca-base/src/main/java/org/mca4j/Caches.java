@@ -104,6 +104,7 @@ final class Caches {
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.FLIGHT_TIMEOUT)),
         TimeUnit.MILLISECONDS.toNanos(params.get(RcacheBaseParams.CLOSE_TIMEOUT)),
         new SizeBins(params.get(RcacheBaseParams.STAT_MIN), params.get(RcacheBaseParams.STAT_MAX)),
+        shared.background(),
         this::forget);
   }
 
@@ -129,6 +130,21 @@ final class Caches {
 
   void memoryReleased(long address, long length) {
     shared.memoryReleased(address, length);
+  }
+
+  /** Has everything idle taken back, unless the user does not want that. */
+  void beforeFork() {
+    if (params.get(RcacheBaseParams.PURGE_ON_FORK)) {
+      left().keySet().forEach(Caches::purge);
+    }
+  }
+
+  private static void purge(Rcache cache) {
+    try {
+      cache.purge();
+    } catch (RuntimeException e) { // closed meanwhile, or broken; the fork goes on either way
+      LOGGER.debug("{} was not purged before a fork", cache.component(), e);
+    }
   }
 
   void checkOpen() {

@@ -30,8 +30,8 @@ import org.mca4j.registrar.RegistrarFramework;
  * }
  * }</pre>
  *
- * <p>Thread safe. After {@link #close} every call but {@link #close} and {@link #memoryReleased}
- * raises {@link IllegalStateException}.
+ * <p>Thread safe. After {@link #close} every call but {@link #close}, {@link #memoryReleased} and
+ * {@link #beforeFork} raises {@link IllegalStateException}.
  */
 public final class Mca implements AutoCloseable {
   private static final Logger LOGGER = LogManager.getLogger(Mca.class);
@@ -156,6 +156,21 @@ public final class Mca implements AutoCloseable {
    */
   public void memoryReleased(long address, long length) {
     caches.memoryReleased(address, length);
+  }
+
+  /**
+   * Announces that native code is about to fork this process, for example libmpi to start another
+   * one: registrations of all caches of this instance become invalid, and idle ones are taken back
+   * before this returns, so that the child is not left with pinned pages or without those pages.
+   * What is in use goes when it is given back; what is registered between this and the fork is the
+   * caller's to avoid. {@code rcache_base_purge_on_fork} switches it off. (UCX's {@code
+   * RCACHE_PURGE_ON_FORK}.) Never waits for a registrar call of another thread. Does nothing after
+   * {@link #close}.
+   *
+   * <p>{@link ProcessBuilder} needs no such announcement: its child has none of this memory.
+   */
+  public void beforeFork() {
+    caches.beforeFork();
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.base.OpenComponents;
 import org.mca4j.memory.MemoryFramework;
@@ -23,6 +24,7 @@ final class SharedServices {
   private final ParamView params;
   private volatile @Nullable MemoryMonitor monitor;
   private volatile @Nullable Registrar registrar;
+  private volatile @Nullable BackgroundThreads background;
   private @Nullable LeavePinned leavePinned;
 
   SharedServices(OpenComponents components, ParamView params) {
@@ -44,6 +46,15 @@ final class SharedServices {
     if (open == null) {
       open = components.make(RegistrarFramework.INSTANCE, null, RegistrarFactory::open);
       registrar = open;
+    }
+    return open;
+  }
+
+  Executor background() {
+    BackgroundThreads open = background;
+    if (open == null) {
+      open = new BackgroundThreads(params.get(RcacheBaseParams.ASYNC_THREADS));
+      background = open;
     }
     return open;
   }
@@ -78,8 +89,12 @@ final class SharedServices {
     }
   }
 
-  /** Closes the monitor, which no cache needs any more, and then the registrar. */
+  /** Closes what no cache needs any more: the threads, the monitor, and then the registrar. */
   void close(Closing closing) {
+    BackgroundThreads openThreads = background;
+    if (openThreads != null) {
+      closing.step(openThreads::close);
+    }
     MemoryMonitor openMonitor = monitor;
     if (openMonitor != null) {
       closing.step(openMonitor::close);

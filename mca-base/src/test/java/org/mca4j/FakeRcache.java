@@ -29,6 +29,8 @@ final class FakeRcache implements Rcache {
   /** Makes closing only begin, as from inside a registrar callback. */
   boolean busy;
 
+  Runnable purging = () -> {};
+
   FakeRcache(RcacheContext context) {
     this.context = context;
     FakeEvents.add("open cache");
@@ -62,6 +64,17 @@ final class FakeRcache implements Rcache {
   @Override
   public void invalidateRange(long address, long length) {
     heard.add(address + "+" + length);
+  }
+
+  @Override
+  public void invalidate(Registration registration, Runnable gone) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void purge() {
+    heard.add("purge");
+    purging.run();
   }
 
   @Override

@@ -2,6 +2,8 @@
 package org.mca4j.rcache;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.memory.InvalidationSink;
 
@@ -65,6 +67,61 @@ public interface Rcache extends InvalidationSink, AutoCloseable {
   }
 
   /**
+   * Registers without flags and without holding up the caller, as the other form does.
+   *
+   * @param region what to register
+   * @param access the rights the device needs
+   * @return the answer of {@link #register(MemoryRegion, Access)}
+   */
+  default CompletionStage<Registration> registerAsync(MemoryRegion region, Access access) {
+    return registerAsync(region, access, RegisterFlags.NONE);
+  }
+
+  /**
+   * Registers without holding up the caller: a hit is answered at once, what has to be registered
+   * by another thread, which also runs what depends on the answer. Do not wait for a further answer
+   * in there; the threads are few.
+   *
+   * <p>Every error arrives by the answer, that of an argument too. Whoever gets the registration
+   * gives it back. A consumer that has lost interest cancels this answer (not one that depends on
+   * it): {@code answer.toCompletableFuture().cancel(false)}; if that succeeds the cache gives the
+   * registration back. Closing the cache answers what is still open with {@link
+   * IllegalStateException}.
+   *
+   * <p>A component that has no threads at hand registers on the calling one.
+   *
+   * @param region what to register
+   * @param access the rights the device needs
+   * @param flags special wishes
+   * @return the answer of {@link #register(MemoryRegion, Access, RegisterFlags)}
+   */
+  default CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    try {
+      return CompletableFuture.completedFuture(register(region, access, flags));
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  /**
+   * Registers and lets go without holding up the caller, so that the next register call is a hit.
+   * Counts as a register call. Does nothing where idle registrations are not kept.
+   *
+   * @param region what to register
+   * @param access the rights the device will need
+   * @return completed when the registration is idle; errors as those of {@link #registerAsync}
+   */
+  default CompletionStage<@Nullable Void> prefetch(MemoryRegion region, Access access) {
+    return registerAsync(region, access)
+        .thenApply(
+            registration -> {
+              deregister(registration);
+              return null;
+            });
+  }
+
+  /**
    * Returns an existing valid registration that covers the region, with one reference for the
    * caller, or nothing. Never registers and never waits. (Open MPI's {@code rcache_find} may return
    * a pointer without a reference; this does not.)
@@ -96,15 +153,41 @@ public interface Rcache extends InvalidationSink, AutoCloseable {
 
   /**
    * Makes every registration that overlaps the range invalid, and no other: none of them is found
-   * again, idle ones are deregistered by the next call, used ones when they are given back. To be
-   * called before the memory goes away. Never fails, never calls the registrar, and does nothing
-   * after {@link #close}.
+   * again, idle ones are deregistered by the next call or in the background, used ones when they
+   * are given back. To be called before the memory goes away. Never fails, never calls the
+   * registrar, and does nothing after {@link #close}.
    *
    * @param address the first byte, unsigned
    * @param length bytes, read as unsigned; a range past the top of the address space ends there
    */
   @Override
   void invalidateRange(long address, long length);
+
+  /**
+   * Makes a registration invalid that the caller holds: it is not found again, and goes when its
+   * last holder gives it back. The caller's reference stays with it, to be given back by {@link
+   * #deregister} as ever (as with UCX's {@code ucs_rcache_region_invalidate}).
+   *
+   * <p>{@code gone} runs once: when the registrar has taken the registration back, be it after
+   * refusals, or when the cache is closed. It runs on the thread that brought that about, inside
+   * its call and without a lock held, and may do what a registrar may; what it throws is logged. A
+   * registration may get any number of callbacks, and may be invalid already.
+   *
+   * @param registration a registration of this cache, in use
+   * @param gone told that the memory is not registered any more by this registration
+   * @throws IllegalStateException when the registration is not in use, or another cache's; nothing
+   *     changes then and {@code gone} does not run
+   */
+  void invalidate(Registration registration, Runnable gone);
+
+  /**
+   * Makes every registration invalid and takes back at once what is idle, for example before the
+   * process forks. What is in use goes when it is given back.
+   */
+  default void purge() {
+    invalidateRange(0, -1);
+    var unused = evict();
+  }
 
   /**
    * Drops the registration that has been idle for longest.

@@ -25,8 +25,8 @@ public enum RcacheCounter {
   NOT_FOUND(Kind.COUNTER, "find calls that returned nothing"),
   /** Idle registrations dropped to make room. */
   EVICTIONS(Kind.COUNTER, "idle registrations dropped to make room"),
-  /** Registrations made invalid because their memory went away. */
-  INVALIDATIONS(Kind.COUNTER, "registrations whose memory went away"),
+  /** Registrations made invalid, since their memory went away or somebody asked for it. */
+  INVALIDATIONS(Kind.COUNTER, "registrations made invalid, mostly by memory that went away"),
   /** Registrations superseded by one that covers them with at least their rights. */
   SUPERSEDED(Kind.COUNTER, "registrations replaced by one that covers them"),
   /** Those of the superseded ones that a miss was widened for, so as to become one with them. */

@@ -50,6 +50,7 @@ final class CacheUser {
         var unused = cache.evict();
       }
       case 21 -> LockSupport.parkNanos(1);
+      case 22 -> invalidateOne();
       default -> giveBackOne();
     }
   }
@@ -109,6 +110,12 @@ final class CacheUser {
       cache.retain(registration);
       ((ObservedHandle) registration.handle()).beginUse();
       held.add(registration);
+    }
+  }
+
+  private void invalidateOne() {
+    if (!held.isEmpty()) {
+      cache.invalidate(held.get(random.nextInt(held.size())), fixture.callback()::incrementAndGet);
     }
   }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.testkit;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +23,14 @@ public final class CheckedRcache extends ForwardingRcache {
   private final AtomicLong registerCalls = new AtomicLong();
   private final AtomicLong bypassCalls = new AtomicLong();
   private final AtomicLong findCalls = new AtomicLong();
+  private final AtomicLong cancelledCalls = new AtomicLong();
+  private final boolean prefetches;
 
-  CheckedRcache(Rcache cache) {
+  /** Names the cache and whether it does something when asked to prefetch. */
+  CheckedRcache(Rcache cache, boolean prefetches) {
     super(cache);
     this.cache = cache;
+    this.prefetches = prefetches;
   }
 
   long registerCalls() {
@@ -36,6 +43,11 @@ public final class CheckedRcache extends ForwardingRcache {
 
   long findCalls() {
     return findCalls.get();
+  }
+
+  /** Returns the calls that may have been made or not, since their consumers cancelled. */
+  long cancelledCalls() {
+    return cancelledCalls.get();
   }
 
   /** Returns one figure of the cache. */
@@ -60,19 +72,50 @@ public final class CheckedRcache extends ForwardingRcache {
       Registration registration = call.get();
       calls.incrementAndGet();
       return registration;
-    } catch (McaException e) {
-      if (!isArgumentError(e.code())) {
-        calls.incrementAndGet();
-      }
-      throw e;
-    } catch (IllegalStateException e) {
-      if (wasUnderWay(e)) {
-        calls.incrementAndGet();
-      }
-      throw e;
     } catch (Throwable e) {
-      calls.incrementAndGet();
+      if (counts(e)) {
+        calls.incrementAndGet();
+      }
       throw e;
+    }
+  }
+
+  /** Says whether a call that failed began and got past the check of its arguments. */
+  private static boolean counts(Throwable e) {
+    if (e instanceof RejectedExecutionException) {
+      return false;
+    }
+    if (e instanceof McaException mca) {
+      return !isArgumentError(mca.code());
+    }
+    return !(e instanceof IllegalStateException closed) || wasUnderWay(closed);
+  }
+
+  @Override
+  public CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    CompletionStage<Registration> answer = cache.registerAsync(region, access, flags);
+    var unused =
+        answer.whenComplete(
+            (got, e) ->
+                count(flags.includes(RegisterFlags.CACHE_BYPASS) ? bypassCalls : registerCalls, e));
+    return answer;
+  }
+
+  @Override
+  public CompletionStage<@Nullable Void> prefetch(MemoryRegion region, Access access) {
+    CompletionStage<@Nullable Void> answer = cache.prefetch(region, access);
+    if (prefetches) {
+      var unused = answer.whenComplete((nothing, e) -> count(registerCalls, e));
+    }
+    return answer;
+  }
+
+  private void count(AtomicLong calls, @Nullable Throwable e) {
+    if (e instanceof CancellationException) {
+      cancelledCalls.incrementAndGet();
+    } else if (e == null || counts(e)) {
+      calls.incrementAndGet();
     }
   }
 

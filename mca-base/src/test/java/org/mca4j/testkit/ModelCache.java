@@ -197,6 +197,15 @@ final class ModelCache {
     }
   }
 
+  /** A holder makes its registration invalid. */
+  void invalidate(ModelEntry entry) {
+    if (entry.valid) {
+      count(RcacheCounter.INVALIDATIONS);
+      retire(entry);
+    }
+    entry.callbacks++;
+  }
+
   /**
    * The registrar was asked to take something back that the cache may give back at any time: what
    * is in quarantine, or was made superfluous or invalid.

@@ -27,6 +27,11 @@ final class ModelEntry {
   /** What an event leaves of it is registered again. */
   boolean leavesSurvivors;
 
+  /** The callbacks it got, and how many of them ran. */
+  int callbacks;
+
+  int callbacksRun;
+
   ModelEntry(Registration registration, PageRange range, Access access, Kind kind) {
     this.registration = registration;
     this.range = range;

@@ -84,6 +84,7 @@ final class ModelRun {
         giveBack(entry);
       }
     }
+    checkCallbacks();
   }
 
   private void step(ModelStep step) {
@@ -101,6 +102,8 @@ final class ModelRun {
       misuse(misuse.which());
     } else if (step instanceof ModelStep.Invalidate invalidate) {
       invalidate(fixture.memory().address(0) + invalidate.offset(), invalidate.length());
+    } else if (step instanceof ModelStep.InvalidateOne invalidate) {
+      onHeld(invalidate.which(), this::invalidate);
     } else if (step instanceof ModelStep.Evict) {
       evict();
     } else if (step instanceof ModelStep.FailDeregisters fail) {
@@ -108,6 +111,17 @@ final class ModelRun {
     }
     assertThat(events).as("further calls of the registrar").isEmpty();
     model.checkAgainst(cache);
+    checkCallbacks();
+  }
+
+  /** A callback has run exactly when the registrar no longer has the registration. */
+  private void checkCallbacks() {
+    for (ModelEntry entry : known) {
+      boolean gone = !fixture.registrar().isLive(entry.registration.handle());
+      assertThat(entry.callbacksRun)
+          .as("callbacks of %s", entry)
+          .isEqualTo(gone ? entry.callbacks : 0);
+    }
   }
 
   private MemoryRegion region(Bytes bytes) {
@@ -348,8 +362,19 @@ final class ModelRun {
           .isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(() -> cache.retain(registration))
           .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> cache.invalidate(registration, ModelRun::mustNotRun))
+          .isInstanceOf(IllegalStateException.class);
       takeBackDead();
     }
+  }
+
+  private static void mustNotRun() {
+    throw new AssertionError("a callback that was refused");
+  }
+
+  private void invalidate(ModelEntry entry) {
+    cache.invalidate(entry.registration, () -> entry.callbacksRun++);
+    model.invalidate(entry);
   }
 
   private void invalidate(long address, int length) {

@@ -36,6 +36,9 @@ sealed interface ModelStep {
   /** Announces that memory goes; the length may be 0. */
   record Invalidate(int offset, int length) implements ModelStep {}
 
+  /** Makes one of the registrations held invalid, with a callback. */
+  record InvalidateOne(int which) implements ModelStep {}
+
   /** Drops the oldest. */
   record Evict() implements ModelStep {}
 

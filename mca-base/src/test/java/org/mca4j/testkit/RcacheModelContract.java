@@ -86,6 +86,7 @@ public abstract class RcacheModelContract {
             Tuple.of(1, which.map(ModelStep.Retain::new)),
             Tuple.of(1, which.map(ModelStep.Misuse::new)),
             Tuple.of(2, invalidations()),
+            Tuple.of(1, which.map(ModelStep.InvalidateOne::new)),
             Tuple.of(1, Arbitraries.just(new ModelStep.Evict())),
             Tuple.of(1, Arbitraries.integers().between(1, 2).map(ModelStep.FailDeregisters::new)))
         .list()

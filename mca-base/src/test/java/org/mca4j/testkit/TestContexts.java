@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.testkit;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.SizeBins;
@@ -15,6 +16,11 @@ public final class TestContexts {
 
   /** Returns the context of a cache of 4 KiB pages that is told nothing and waits for long. */
   public static RcacheContext over(Registrar registrar, boolean leavePinned) {
+    return over(registrar, leavePinned, Runnable::run);
+  }
+
+  /** Returns the same with an executor of the test's. */
+  public static RcacheContext over(Registrar registrar, boolean leavePinned, Executor executor) {
     return new RcacheContext(
         registrar,
         new ScriptedMonitor(),
@@ -23,6 +29,7 @@ public final class TestContexts {
         LONG,
         LONG,
         SizeBins.DEFAULT,
+        executor,
         closed -> {});
   }
 }

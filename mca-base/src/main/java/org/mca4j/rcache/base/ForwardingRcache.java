@@ -2,6 +2,7 @@
 package org.mca4j.rcache.base;
 
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
@@ -58,6 +59,27 @@ public abstract class ForwardingRcache implements Rcache {
   @Override
   public void invalidateRange(long address, long length) {
     cache.invalidateRange(address, length);
+  }
+
+  @Override
+  public void invalidate(Registration registration, Runnable gone) {
+    cache.invalidate(registration, gone);
+  }
+
+  @Override
+  public CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    return cache.registerAsync(region, access, flags);
+  }
+
+  @Override
+  public CompletionStage<@Nullable Void> prefetch(MemoryRegion region, Access access) {
+    return cache.prefetch(region, access);
+  }
+
+  @Override
+  public void purge() {
+    cache.purge();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache.base;
 
+import java.util.concurrent.CompletionStage;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,15 @@ final class FrameChecker extends ForwardingRcache {
     long address = region.address();
     long length = region.length();
     return checked(super.register(region, access, flags), address, length);
+  }
+
+  @Override
+  public CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    long address = region.address();
+    long length = region.length();
+    return super.registerAsync(region, access, flags)
+        .thenApply(registration -> checked(registration, address, length));
   }
 
   @Override

@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +59,13 @@ public final class LeakTracker extends ForwardingRcache {
   /** One use of a registration. */
   private final class Use implements Registration {
     private final Registration registration;
-    private final Site begun = new Site("the use began here");
+    private final Site begun;
     private int references = 1;
     private @Nullable Site ended;
 
-    private Use(Registration registration) {
+    private Use(Registration registration, Site begun) {
       this.registration = registration;
+      this.begun = begun;
     }
 
     private LeakTracker tracker() {
@@ -100,8 +103,12 @@ public final class LeakTracker extends ForwardingRcache {
     }
   }
 
-  private Registration track(Registration registration) {
-    Use use = new Use(registration);
+  private static Site begins() {
+    return new Site("the use began here");
+  }
+
+  private Registration track(Registration registration, Site begun) {
+    Use use = new Use(registration, begun);
     synchronized (open) {
       open.add(use);
     }
@@ -117,13 +124,40 @@ public final class LeakTracker extends ForwardingRcache {
 
   @Override
   public Registration register(MemoryRegion region, Access access, RegisterFlags flags) {
-    return track(cache.register(region, access, flags));
+    return track(cache.register(region, access, flags), begins());
+  }
+
+  @Override
+  public CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    Site begun = begins();
+    CompletableFuture<Registration> answer = new CompletableFuture<>();
+    var unused =
+        cache
+            .registerAsync(region, access, flags)
+            .whenComplete((registration, error) -> hand(answer, registration, error, begun));
+    return answer;
+  }
+
+  private void hand(
+      CompletableFuture<Registration> answer,
+      @Nullable Registration registration,
+      @Nullable Throwable error,
+      Site begun) {
+    if (registration == null) {
+      answer.completeExceptionally(error == null ? new IllegalStateException() : error);
+      return;
+    }
+    Registration use = track(registration, begun);
+    if (!answer.complete(use)) {
+      deregister(use);
+    }
   }
 
   @Override
   public @Nullable Registration find(MemoryRegion region, Access access) {
     Registration found = cache.find(region, access);
-    return found == null ? null : track(found);
+    return found == null ? null : track(found, begins());
   }
 
   @Override
@@ -158,6 +192,15 @@ public final class LeakTracker extends ForwardingRcache {
       error.addSuppressed(use.begun);
       throw error;
     }
+  }
+
+  @Override
+  public void invalidate(Registration registration, Runnable gone) {
+    Use use = mine(registration);
+    synchronized (open) {
+      checkInUse(use);
+    }
+    cache.invalidate(use.registration, gone);
   }
 
   @Override

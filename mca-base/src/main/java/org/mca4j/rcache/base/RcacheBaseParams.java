@@ -94,6 +94,26 @@ public final class RcacheBaseParams {
           "Registrations above this size in bytes are counted together in the distribution of sizes;"
               + " rounded up to a power of two.");
 
+  /** How many threads a {@code Mca} has for what caches leave to others. */
+  public static final Param<Integer> ASYNC_THREADS =
+      Param.of(
+          name("async_threads"),
+          ParamTypes.intBetween(1, 1024),
+          2,
+          ParamLevel.TUNER_ALL,
+          "Threads that register for asynchronous calls and clean up in the background, started"
+              + " when needed and shared by all caches.");
+
+  /** Whether idle registrations go before the process forks; UCX's {@code PURGE_ON_FORK}. */
+  public static final Param<Boolean> PURGE_ON_FORK =
+      Param.of(
+          name("purge_on_fork"),
+          ParamTypes.BOOL,
+          true,
+          ParamLevel.TUNER_ALL,
+          "Whether all registrations become invalid, and idle ones are deregistered, when the"
+              + " program announces that it is about to fork.");
+
   static final String FRAMEWORK = "rcache";
 
   private RcacheBaseParams() {}

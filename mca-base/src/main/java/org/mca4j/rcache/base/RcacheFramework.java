@@ -17,6 +17,8 @@ public final class RcacheFramework {
               RcacheBaseParams.LEAVE_PINNED,
               RcacheBaseParams.FLIGHT_TIMEOUT,
               RcacheBaseParams.CLOSE_TIMEOUT,
+              RcacheBaseParams.ASYNC_THREADS,
+              RcacheBaseParams.PURGE_ON_FORK,
               RcacheBaseParams.TRACK_LEAKS,
               RcacheBaseParams.CHECK_PFN,
               RcacheBaseParams.STAT_MIN,

@@ -37,6 +37,7 @@ public final class RegistrarCalls {
   private final Tally tally;
   private final AtomicLong pinnedBytes = new AtomicLong();
   private final AtomicLong peakPinnedBytes = new AtomicLong();
+  private final GoneCallbacks gone = new GoneCallbacks();
   private volatile boolean anyQuarantined;
   private final Deque<RegistrarHandle> quarantine = new ArrayDeque<>();
   private final Set<RegistrarHandle> retrying = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -68,6 +69,16 @@ public final class RegistrarCalls {
    */
   public long maxLength() {
     return registrar.maxLength();
+  }
+
+  /**
+   * Returns the callbacks of registrations that are to go. Those of a handle that leaves the
+   * quarantine are run here; those of any other by whoever had it taken back.
+   *
+   * @return the callbacks
+   */
+  public GoneCallbacks gone() {
+    return gone;
   }
 
   /**
@@ -193,7 +204,10 @@ public final class RegistrarCalls {
         }
         anyQuarantined = !quarantine.isEmpty();
       }
-      taken += done ? 1 : 0;
+      if (done) {
+        gone.run(handle);
+        taken++;
+      }
     }
     return taken;
   }

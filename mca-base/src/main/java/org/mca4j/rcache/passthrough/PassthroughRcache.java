@@ -8,6 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
@@ -23,6 +25,7 @@ import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
 import org.mca4j.rcache.RegistrationInfo;
 import org.mca4j.rcache.RegistrationInfo.Kind;
+import org.mca4j.rcache.base.AsyncRegisters;
 import org.mca4j.rcache.base.LruClock;
 import org.mca4j.rcache.base.OperationGate;
 import org.mca4j.rcache.base.PageRange;
@@ -42,6 +45,7 @@ final class PassthroughRcache implements Rcache {
   private final Tally tally = new Tally(new LruClock());
   private final RegistrarCalls calls;
   private final OperationGate gate = new OperationGate(PassthroughComponent.NAME, this::end);
+  private final AsyncRegisters async;
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
   /** Everything that is registered and not on its way back; guards itself and the references. */
@@ -53,6 +57,8 @@ final class PassthroughRcache implements Rcache {
   PassthroughRcache(RcacheContext context) {
     this.context = context;
     this.calls = new RegistrarCalls(context.registrar(), tally);
+    this.async =
+        new AsyncRegisters(this, gate, context.executor(), (region, access, flags) -> null);
   }
 
   @Override
@@ -83,6 +89,17 @@ final class PassthroughRcache implements Rcache {
     } finally {
       gate.leave();
     }
+  }
+
+  @Override
+  public CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    return async.register(region, access, flags);
+  }
+
+  @Override
+  public CompletionStage<@Nullable Void> prefetch(MemoryRegion region, Access access) {
+    return CompletableFuture.completedFuture(null);
   }
 
   private PageRange range(MemoryRegion region, Access access) {
@@ -159,10 +176,13 @@ final class PassthroughRcache implements Rcache {
   }
 
   private void takeBack(PassthroughRegistration registration) {
-    calls.deregister(registration.handle());
+    boolean taken = calls.deregister(registration.handle());
     synchronized (live) {
       registration.owner = null;
       leaving--;
+    }
+    if (taken) {
+      calls.gone().run(registration.handle());
     }
   }
 
@@ -182,6 +202,20 @@ final class PassthroughRcache implements Rcache {
   /** Has nothing to do: no registration is ever found again. */
   @Override
   public void invalidateRange(long address, long length) {}
+
+  @Override
+  public void invalidate(Registration registration, Runnable gone) {
+    PassthroughRegistration mine = mine(registration);
+    gate.enter();
+    try {
+      synchronized (live) {
+        checkInUse(mine);
+        calls.gone().add(mine.handle(), gone);
+      }
+    } finally {
+      gate.leave();
+    }
+  }
 
   @Override
   public EvictionResult evict() {
@@ -231,17 +265,24 @@ final class PassthroughRcache implements Rcache {
   }
 
   private void end() {
+    async.withdraw();
     List<PassthroughRegistration> all;
+    List<CloseReport.Range> inUse;
     synchronized (live) {
       all = new ArrayList<>(live);
+      inUse =
+          all.stream()
+              .filter(r -> r.references > 0)
+              .map(r -> new CloseReport.Range(r.address(), r.length()))
+              .toList();
       live.clear();
       leaving += all.size();
     }
     all.forEach(this::takeBack);
     calls.retryQuarantine(calls.quarantined());
-    List<CloseReport.Range> inUse =
-        all.stream().map(r -> new CloseReport.Range(r.address(), r.length())).toList();
     closeReport = RcacheErrors.closed(component(), inUse, calls.quarantined());
+    calls.gone().runAll();
     context.onClosed().accept(this);
+    async.fail();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache.spi;
 
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
@@ -19,6 +20,8 @@ import org.mca4j.rcache.SizeBins;
  * @param flightTimeoutNanos how long a thread waits for another's registration of its range
  * @param closeTimeoutNanos how long closing waits for registrar calls of other threads
  * @param sizeBins how the sizes of registrations are told apart
+ * @param executor runs what must not hold up a caller, also when the cache is long closed; may
+ *     refuse with a {@link java.util.concurrent.RejectedExecutionException}
  * @param onClosed told once by the cache that it is closed and will not call the registrar again,
  *     by the thread that completes the closing, without a lock held
  */
@@ -30,6 +33,7 @@ public record RcacheContext(
     long flightTimeoutNanos,
     long closeTimeoutNanos,
     SizeBins sizeBins,
+    Executor executor,
     Consumer<? super Rcache> onClosed) {
 
   /**
@@ -42,6 +46,7 @@ public record RcacheContext(
    * @param flightTimeoutNanos at least 0
    * @param closeTimeoutNanos at least 0
    * @param sizeBins how the sizes of registrations are told apart
+   * @param executor runs what must not hold up a caller
    * @param onClosed told once that the cache is closed
    * @throws McaException RANGE_INVALID when the page size is no power of two
    */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mca4j.rcache.Access;
@@ -19,6 +21,7 @@ import org.mca4j.registrar.RegistrarFactory;
 import org.mca4j.testkit.ComponentFactories;
 import org.mca4j.testkit.FixedParams;
 import org.mca4j.testkit.LogWatch;
+import org.mca4j.testkit.ManualExecutor;
 import org.mca4j.testkit.TestContexts;
 
 final class LeakTrackerTest {
@@ -27,6 +30,7 @@ final class LeakTrackerTest {
   private static final FixedParams NO_PARAMS = new FixedParams(Map.of());
 
   private final LogWatch log = new LogWatch();
+  private final ManualExecutor executor = new ManualExecutor();
   private final Registrar registrar =
       ComponentFactories.factory(
               ComponentFactories.find("registrar", "null"), RegistrarFactory.class, NO_PARAMS)
@@ -36,7 +40,7 @@ final class LeakTrackerTest {
   private Rcache tracked() {
     return new LeakTracker(
         ComponentFactories.factory(new PassthroughComponent(), RcacheFactory.class, NO_PARAMS)
-            .create(TestContexts.over(registrar, true)));
+            .create(TestContexts.over(registrar, true, executor)));
   }
 
   @AfterEach
@@ -72,6 +76,55 @@ final class LeakTrackerTest {
 
     assertThat(log.warnings()).filteredOn(text -> text.contains("never given back: ")).hasSize(16);
     assertThat(log.warnings()).anyMatch(text -> text.contains("and 4 more"));
+  }
+
+  @Test
+  void anAsynchronousUseIsAUseOfItsOwn() {
+    CompletableFuture<Registration> answer =
+        cache.registerAsync(REGION, Access.LOCAL_WRITE).toCompletableFuture();
+    executor.runAll();
+
+    cache.deregister(answer.join());
+
+    assertThatThrownBy(() -> cache.deregister(answer.join()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("given back before");
+    assertThat(cache.stats().get(RcacheCounter.DEREGISTERED)).isEqualTo(1);
+  }
+
+  @Test
+  void anAsynchronousUseThatNobodyWantsIsGivenBack() {
+    CompletableFuture<Registration> answer =
+        cache.registerAsync(REGION, Access.LOCAL_WRITE).toCompletableFuture();
+    assertThat(answer.cancel(false)).isTrue();
+    executor.runAll();
+
+    cache.close();
+
+    assertThat(cache.stats().get(RcacheCounter.DEREGISTERED)).isEqualTo(1);
+    assertThat(log.warnings()).isEmpty();
+  }
+
+  @Test
+  void anErrorOfAnAsynchronousCallArrives() {
+    CompletableFuture<Registration> answer =
+        cache.registerAsync(REGION, Access.LOCAL_WRITE).toCompletableFuture();
+    cache.close();
+    assertThatThrownBy(answer::join).hasCauseInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void invalidatingNeedsAUseThatIsNotOver() {
+    AtomicInteger gone = new AtomicInteger();
+    Registration use = cache.register(REGION, Access.LOCAL_WRITE);
+    cache.invalidate(use, gone::incrementAndGet);
+    assertThat(gone).hasValue(0);
+    cache.deregister(use);
+    assertThat(gone).hasValue(1);
+    assertThatThrownBy(() -> cache.invalidate(use, gone::incrementAndGet))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("given back before");
+    assertThat(gone).hasValue(1);
   }
 
   @Test

@@ -49,6 +49,9 @@ final class GrdmaIndex {
   /** Read without the lock by every call, so that an undisturbed cache costs one look. */
   private volatile boolean hasPending;
 
+  /** Written under the lock, read without. */
+  private volatile long pendingBytes;
+
   private final HintTable<GrdmaEntry> hints;
   private @Nullable GrdmaEntry first;
   private long live;
@@ -152,14 +155,22 @@ final class GrdmaIndex {
     return hasPending;
   }
 
+  /** Returns, without the lock, how many bytes wait to be taken back. */
+  long pendingBytes() {
+    return pendingBytes;
+  }
+
   void addPending(GrdmaEntry entry) {
     pending.add(entry);
+    long before = pendingBytes;
+    pendingBytes = before + entry.length();
     hasPending = true;
   }
 
   List<GrdmaEntry> takePending() {
     List<GrdmaEntry> taken = pending;
     pending = new ArrayList<>();
+    pendingBytes = 0;
     hasPending = false;
     return taken;
   }

@@ -21,6 +21,7 @@ import org.mca4j.rcache.base.Backoff;
  * @param merge whether a miss becomes one registration with all it overlaps
  * @param wideningBackoffMillis how long a refused widening is not tried again
  * @param failureBackoffMillis how long a refused request is refused without asking again
+ * @param maxUnreleased bytes that may wait for the next call to be deregistered, 0 for no limit
  * @param printStats whether the figures are logged when the cache is closed
  */
 record GrdmaParams(
@@ -31,6 +32,7 @@ record GrdmaParams(
     boolean merge,
     long wideningBackoffMillis,
     long failureBackoffMillis,
+    long maxUnreleased,
     boolean printStats) {
   /** A day: long enough for any purpose, short enough to be counted in nanoseconds. */
   private static final long MAX_MILLIS = 86_400_000;
@@ -99,6 +101,15 @@ record GrdmaParams(
               + " or a limit is raised, so a request that would work now is refused until the time is"
               + " over.");
 
+  static final Param<Long> MAX_UNRELEASED =
+      Param.of(
+          name("max_unreleased"),
+          ParamTypes.SIZE_OR_UNLIMITED,
+          0L,
+          ParamLevel.TUNER_DETAIL,
+          "Bytes of invalid registrations that wait for the next call to be deregistered; when there"
+              + " are more, a thread in the background does it. 0 or unlimited never does.");
+
   static final Param<Boolean> PRINT_STATS =
       Param.of(
           name("print_stats"),
@@ -116,6 +127,7 @@ record GrdmaParams(
           MERGE,
           WIDENING_BACKOFF,
           FAILURE_BACKOFF,
+          MAX_UNRELEASED,
           PRINT_STATS);
 
   static GrdmaParams read(ParamView params) {
@@ -127,6 +139,7 @@ record GrdmaParams(
         params.get(MERGE),
         params.get(WIDENING_BACKOFF),
         params.get(FAILURE_BACKOFF),
+        params.get(MAX_UNRELEASED),
         params.get(PRINT_STATS));
   }
 

@@ -6,6 +6,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 import org.apache.logging.log4j.LogManager;
@@ -25,6 +27,7 @@ import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.Registration;
 import org.mca4j.rcache.RegistrationInfo;
 import org.mca4j.rcache.RegistrationInfo.Kind;
+import org.mca4j.rcache.base.AsyncRegisters;
 import org.mca4j.rcache.base.CallbackScope;
 import org.mca4j.rcache.base.Coherence;
 import org.mca4j.rcache.base.Latches;
@@ -81,6 +84,8 @@ final class GrdmaRcache implements Rcache {
   private final Coherence coherence;
   private final GrdmaAsking asking;
   private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
+  private final GrdmaDepartures departures;
+  private final AsyncRegisters async;
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
   GrdmaRcache(GrdmaTable table, RcacheContext context, GrdmaParams params, NanoClock clock) {
@@ -95,6 +100,9 @@ final class GrdmaRcache implements Rcache {
         new GrdmaIndex(pageSize, params.wideningBackoff(clock), params.failureBackoff(clock));
     this.coherence = new Coherence(context.monitor());
     this.asking = new GrdmaAsking(table, index, calls, new AtTheLimit());
+    this.departures =
+        new GrdmaDepartures(table, index, calls, gate, context, params.maxUnreleased());
+    this.async = new AsyncRegisters(this, gate, context.executor(), this::hitNow);
     table.join(this);
   }
 
@@ -220,7 +228,7 @@ final class GrdmaRcache implements Rcache {
     gate.enter();
     try {
       boolean calm = coherence.settle();
-      takeBackPending();
+      departures.takeBackPending();
       GrdmaEntry entry =
           flags.includes(RegisterFlags.CACHE_BYPASS) ? bypass(request) : cached(request, calm);
       entry.lendTo(request.owner());
@@ -232,6 +240,36 @@ final class GrdmaRcache implements Rcache {
     } finally {
       gate.leave();
     }
+  }
+
+  @Override
+  public CompletionStage<Registration> registerAsync(
+      MemoryRegion region, Access access, RegisterFlags flags) {
+    return async.register(region, access, flags);
+  }
+
+  @Override
+  public CompletionStage<@Nullable Void> prefetch(MemoryRegion region, Access access) {
+    return leavePinned ? async.prefetch(region, access) : CompletableFuture.completedFuture(null);
+  }
+
+  /** Serves a register call without calling the registrar, if that is possible. */
+  private @Nullable GrdmaEntry hitNow(MemoryRegion region, Access access, RegisterFlags flags) {
+    if (flags.includes(RegisterFlags.CACHE_BYPASS)) {
+      return null;
+    }
+    boolean persist = flags.includes(RegisterFlags.PERSIST);
+    GrdmaEntry entry = persist ? null : findQuickly(region, access, true);
+    if (entry == null) {
+      entry = findUnderLock(request(region, access, persist), coherence.settle());
+      if (entry != null) {
+        tally.increment(RcacheCounter.HITS);
+      }
+    }
+    if (entry != null) {
+      departures.cleanIfAny();
+    }
+    return entry;
   }
 
   private GrdmaRequest request(MemoryRegion region, Access access, boolean persist) {
@@ -395,7 +433,7 @@ final class GrdmaRcache implements Rcache {
   }
 
   private boolean evictForRegistrar(@Nullable GrdmaFlight flight) {
-    if (takeBackPending() || calls.retryQuarantine(1) > 0) {
+    if (departures.takeBackPending() || calls.retryQuarantine(1) > 0) {
       return true;
     }
     for (; ; ) {
@@ -431,6 +469,9 @@ final class GrdmaRcache implements Rcache {
     if (taken && !victim.invalid()) {
       tally.increment(RcacheCounter.EVICTIONS);
     }
+    if (taken) {
+      victim.cache.calls.gone().run(victim.handle());
+    }
     return taken;
   }
 
@@ -441,33 +482,16 @@ final class GrdmaRcache implements Rcache {
     }
   }
 
-  private boolean takeBack(GrdmaEntry entry) {
-    boolean taken = calls.deregister(entry.handle());
-    table.departed(entry);
-    return taken;
-  }
-
   /** Takes back an entry that our release closed; while closing, whoever closes does. */
   private void takeBackClosed(GrdmaEntry entry) {
     if (gate.tryEnter()) {
       try {
         table.departing(entry);
-        takeBack(entry);
+        departures.takeBack(entry);
       } finally {
         gate.leave();
       }
     }
-  }
-
-  /** Takes back what invalidations left behind. */
-  private boolean takeBackPending() {
-    boolean any = false;
-    if (index.hasPending()) {
-      for (GrdmaEntry entry : table.takePending(index)) {
-        any |= takeBack(entry);
-      }
-    }
-    return any;
   }
 
   @Override
@@ -485,7 +509,17 @@ final class GrdmaRcache implements Rcache {
     gate.enter();
     try {
       boolean calm = coherence.settle();
-      takeBackPending();
+      departures.takeBackPending();
+      return findUnderLock(request, calm);
+    } finally {
+      gate.leave();
+    }
+  }
+
+  /** Finds nothing while memory is in motion. */
+  private @Nullable GrdmaEntry findUnderLock(GrdmaRequest request, boolean calm) {
+    gate.enter();
+    try {
       GrdmaEntry entry = calm ? table.find(index, request) : null;
       if (entry != null) {
         entry.lendTo(request.owner());
@@ -512,7 +546,7 @@ final class GrdmaRcache implements Rcache {
     giveBack(mine(registration));
     if (index.hasPending() && gate.tryEnter()) {
       try {
-        takeBackPending();
+        departures.takeBackPending();
       } finally {
         gate.leave();
       }
@@ -538,6 +572,24 @@ final class GrdmaRcache implements Rcache {
   public void invalidateRange(long address, long length) {
     if (length != 0) {
       table.invalidate(this, PageRange.clipped(address, length));
+      departures.cleanIfTooMuch();
+    }
+  }
+
+  /** Holds the entry meanwhile, so that not even wrong use makes it go without the callback. */
+  @Override
+  public void invalidate(Registration registration, Runnable gone) {
+    GrdmaEntry entry = mine(registration);
+    gate.enter();
+    try {
+      entry.retain();
+      calls.gone().add(entry.handle(), gone);
+      if (table.invalidate(entry)) {
+        tally.increment(RcacheCounter.INVALIDATIONS);
+      }
+      giveBack(entry);
+    } finally {
+      gate.leave();
     }
   }
 
@@ -545,7 +597,7 @@ final class GrdmaRcache implements Rcache {
   public EvictionResult evict() {
     gate.enter();
     try {
-      takeBackPending();
+      departures.takeBackPending();
       calls.retryQuarantine(calls.quarantined());
       boolean tried = false;
       for (; ; ) {
@@ -594,13 +646,16 @@ final class GrdmaRcache implements Rcache {
   }
 
   private void end() {
+    async.withdraw();
     Remains remains = table.close(this);
-    remains.entries().forEach(this::takeBack);
+    remains.entries().forEach(departures::takeBack);
     calls.retryQuarantine(calls.quarantined());
     closeReport = RcacheErrors.closed(component(), remains.inUse(), calls.quarantined());
     if (printStats) { // at a level that shows without further configuration
       LOG.warn("figures of {}: {}", component(), stats());
     }
+    calls.gone().runAll();
     context.onClosed().accept(this);
+    async.fail();
   }
 }

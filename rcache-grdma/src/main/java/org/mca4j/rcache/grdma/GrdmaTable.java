@@ -557,6 +557,18 @@ final class GrdmaTable {
     }
   }
 
+  /** Retires an entry that the caller holds; false when it was dead before. */
+  boolean invalidate(GrdmaEntry entry) {
+    lock.lock();
+    try {
+      boolean valid = !entry.dead();
+      retire(entry.cache.index(), entry);
+      return valid;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Hands out the closed entries that wait to be taken back. */
   List<GrdmaEntry> takePending(GrdmaIndex index) {
     lock.lock();
