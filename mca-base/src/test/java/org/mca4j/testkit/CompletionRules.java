@@ -58,7 +58,7 @@ interface CompletionRules extends RcacheRules {
 
     assertThat(fixture().registrar().deregisters()).isZero();
     assertThat(held.isShared()).isFalse();
-    assertThat(wide.isShared()).isEqualTo(shares);
+    assertThat(wide.isShared()).isEqualTo(shares && !fixture().has(RcacheTrait.MERGES));
     Registration fresh = cache.register(fixture().pages(2, 4), Access.LOCAL_READ);
     assertThat(fresh).isNotSameAs(held);
     assertThat(cache.count(RcacheCounter.INVALIDATIONS)).isEqualTo(shares ? 1 : 0);

@@ -562,7 +562,9 @@ final class GrdmaTable {
     lock.lock();
     try {
       boolean valid = !entry.dead();
-      retire(entry.cache.index(), entry);
+      if (valid) {
+        retire(entry.cache.index(), entry);
+      }
       return valid;
     } finally {
       lock.unlock();
