@@ -83,6 +83,12 @@ interface MergeFailureRules extends RcacheRules {
     assertThat(fixture().isCached(cache, fixture().pages(0, 1))).isFalse();
     cache.deregister(own);
     assertThat(fixture().registrar().live()).isEqualTo(1);
+
+    fixture().registrar().onRegister((range, access) -> {});
+    fixture().registerIdle(cache, fixture().pages(0, 4));
+    assertThat(cache.count(RcacheCounter.VALID_BYTES))
+        .as("the refusal was about memory that is gone")
+        .isEqualTo(5 * page());
   }
 
   // O14

@@ -115,6 +115,34 @@ class MainTest {
         .containsPattern("(?m)^  registrar calls +\\d+ +14700 +\\d+\\.\\d\\d$");
   }
 
+  @Test
+  void showsWhatMergingDoesToARealWorkload() throws IOException {
+    String[] off = {"replay", "--json", "--mca", "registrar", "null", EXAMPLE};
+    assertThat(mca(off)).isZero();
+    var apart = runs().get(0);
+    out.getBuffer().setLength(0);
+    String[] on = {
+      "replay",
+      "--json",
+      "--mca",
+      "registrar",
+      "null",
+      "--mca",
+      "rcache_grdma_merge",
+      "yes",
+      EXAMPLE
+    };
+    assertThat(mca(on)).isZero();
+    var merged = runs().get(0);
+
+    assertThat(apart.get("merged").asLong()).isZero();
+    assertThat(merged.get("merged").asLong()).isPositive();
+    assertThat(merged.get("peakValidBytes").asLong())
+        .isPositive()
+        .isLessThan(apart.get("peakValidBytes").asLong());
+    assertThat(merged.get("misses").asLong()).isLessThanOrEqualTo(apart.get("misses").asLong());
+  }
+
   // O01
   @Test
   void verifiesWithTheSelectedComponentAlone() throws IOException {
