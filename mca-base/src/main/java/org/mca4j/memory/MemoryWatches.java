@@ -154,6 +154,9 @@ public final class MemoryWatches implements AutoCloseable {
   }
 
   private synchronized void invalidated(long address, long length) {
+    if (length == 0) {
+      return;
+    }
     long end = Long.compareUnsigned(address + length, address) < 0 ? -1 : address + length;
     long from = Long.compareUnsigned(address, longest) < 0 ? 0 : address - longest;
     boolean hit = false;

@@ -26,9 +26,9 @@ record ChainPlan(int batch, int batches, int margin) {
     return batch * batches;
   }
 
-  /** Returns how many ranges can be watched. */
+  /** Returns how many ranges can be watched, so that there is room to refill batch by batch. */
   int ranges() {
-    return pairs() - margin;
+    return pairs() - margin - batch;
   }
 
   /** Returns how many requests are submitted at once: a batch with its tokens, and the sentinel. */
