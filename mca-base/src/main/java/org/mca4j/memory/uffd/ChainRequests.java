@@ -80,44 +80,29 @@ final class ChainRequests implements AutoCloseable {
     return new ChainRequests(ring, uffd, pipe, memory, slots);
   }
 
-  /** Writes pairs: wait for an event, then read. Each is linked to the next, whatever it gives. */
-  void pairs(long first, int count) {
-    for (long pair = first; pair < first + count; pair++) {
-      int slot = (int) (pair % slots);
-      ring.write(
-          new Sqe(
-              IoUring.IORING_OP_POLL_ADD,
-              IoUring.IOSQE_IO_HARDLINK,
-              uffd,
-              0,
-              0,
-              0,
-              POLLIN,
-              0,
-              (long) slot << KIND_BITS | POLL));
-      ring.write(
-          new Sqe(
-              IoUring.IORING_OP_READ,
-              IoUring.IOSQE_IO_HARDLINK,
-              uffd,
-              -1,
-              memory.address() + (long) slot * SLOT,
-              SLOT,
-              RWF_NOWAIT,
-              0,
-              (long) slot << KIND_BITS | READ));
+  /**
+   * Writes a batch: take the token, pairs of a wait for an event and a read, leave the token. Each
+   * request is linked to the next, whatever it gives. The very first batch finds no token.
+   */
+  void batch(int firstSlot, int count, boolean takesToken) {
+    if (takesToken) {
+      int flags = IoUring.IOSQE_CQE_SKIP_SUCCESS | IoUring.IOSQE_IO_HARDLINK;
+      token(IoUring.IORING_OP_READ, tokenOut, flags, 0, OTHER);
     }
-  }
-
-  /** Writes the end of a batch: it leaves the token for the next one. */
-  void leaveToken() {
+    for (int slot = firstSlot; slot < firstSlot + count; slot++) {
+      pair(slot);
+    }
     token(IoUring.IORING_OP_WRITE, tokenIn, IoUring.IOSQE_CQE_SKIP_SUCCESS, 0, OTHER);
   }
 
-  /** Writes the beginning of a batch: it waits for the token of the one before. */
-  void takeToken() {
-    int flags = IoUring.IOSQE_CQE_SKIP_SUCCESS | IoUring.IOSQE_IO_HARDLINK;
-    token(IoUring.IORING_OP_READ, tokenOut, flags, 0, OTHER);
+  private void pair(int slot) {
+    int link = IoUring.IOSQE_IO_HARDLINK;
+    long which = (long) slot << KIND_BITS;
+    long address = memory.address() + (long) slot * SLOT;
+    ring.write(new Sqe(IoUring.IORING_OP_POLL_ADD, link, uffd, 0, 0, 0, POLLIN, 0, which | POLL));
+    ring.write(
+        new Sqe(
+            IoUring.IORING_OP_READ, link, uffd, -1, address, SLOT, RWF_NOWAIT, 0, which | READ));
   }
 
   /**
@@ -175,9 +160,14 @@ final class ChainRequests implements AutoCloseable {
     ring.write(new Sqe(opcode, flags, fd, -1, address, 1, rwFlags, 0, kind));
   }
 
+  /** Returns the slot that a completion is about. */
+  int slot(long userData) {
+    return (int) (userData >> KIND_BITS);
+  }
+
   /** Passes on the messages that a read put into its slot. */
   void parse(long userData, int bytes, UffdEvents events) {
-    UffdEvents.parse(memory.view(), (int) (userData >> KIND_BITS) * SLOT, bytes, events);
+    UffdEvents.parse(memory.view(), slot(userData) * SLOT, bytes, events);
   }
 
   /** Gives up what the requests name; none may be under way. */

@@ -17,11 +17,13 @@ import org.mca4j.libc.SqPollRing;
  * finds the tail of the completion queue moved. {@link #changed} compares that tail (acquire) with
  * {@code processed}, which is published (volatile) after everybody was told.
  *
- * <p><b>Batches.</b> Pairs are submitted in batches. A batch ends by writing a token into a pipe,
- * and the next one begins by taking it, so the order holds although the kernel does not link
- * requests of two submissions. There are always as many pairs in store as there are separate ranges
- * watched, and a margin: one unmap brings at most an event for each range, and it must not wait for
- * a thread of the JVM, which may itself be waiting, in a safepoint, for the unmap to end.
+ * <p><b>Batches.</b> Pairs are submitted in batches, because the kernel does not link requests of
+ * two submissions. A batch begins by taking a token out of a pipe and ends by putting it back, so
+ * one batch is active at a time; which one is next does not matter. Each has slots of its own for
+ * what it reads, and they are used again only after all of it was taken. There are always as many
+ * pairs in store as there are separate ranges watched, and a margin: one unmap brings at most an
+ * event for each range, and it must not wait for a thread of the JVM, which may itself be waiting,
+ * in a safepoint, for the unmap to end.
  *
  * <p><b>The sentinel.</b> Pairs can run out nevertheless, when something else unmaps or drops
  * memory piece by piece while all threads of the JVM are stopped. Then the token lies in the pipe.
@@ -47,9 +49,15 @@ final class UffdChain {
   /** How far everybody has been told; written by whoever drains. */
   private volatile int processed;
 
-  private long submitted;
-  private long polled;
-  private long read;
+  /** The next completion to take; an error of a subscriber leaves it where it is. */
+  private int head;
+
+  /** How many reads of each batch are in store; a batch without any can be submitted. */
+  private final int[] left;
+
+  private int stored;
+  private boolean readDue;
+  private boolean started;
   private boolean sentinelRuns;
   private boolean sentinelFired;
   private @Nullable String failure;
@@ -59,7 +67,9 @@ final class UffdChain {
     this.plan = plan;
     this.ring = ring;
     this.requests = requests;
-    processed = ring.head();
+    left = new int[plan.batches()];
+    head = ring.head();
+    processed = head;
   }
 
   /** Opens a chain that reads a file, with its margin of pairs in store. */
@@ -94,18 +104,16 @@ final class UffdChain {
    */
   void drain(UffdEvents events) {
     int tail = ring.tail();
-    int head = processed;
-    while (head - tail < 0 || polled != read) { // positions wrap
-      awaitCompletion(head);
-      take(ring.userData(head), ring.result(head), events);
-      head++;
+    while (head - tail < 0 || readDue) { // positions wrap
+      awaitCompletion();
+      takeNext(events);
     }
     ring.advance(head);
     processed = head;
   }
 
   /** A completed wait is followed by its read, which the kernel thread is about to do. */
-  private void awaitCompletion(int head) {
+  private void awaitCompletion() {
     for (int i = 0; ring.tail() == head; i++) {
       if (i < SPINS) {
         Thread.onSpinWait();
@@ -115,21 +123,28 @@ final class UffdChain {
     }
   }
 
+  private void takeNext(UffdEvents events) {
+    take(ring.userData(head), ring.result(head), events);
+    head++;
+  }
+
   private void take(long userData, int result, UffdEvents events) {
     switch ((int) userData & ChainRequests.KIND_MASK) {
       case ChainRequests.POLL -> {
-        polled++;
+        readDue = true;
         if (result < 0) {
           fail("waiting for an event gave " + Errno.describe(-result));
         }
       }
       case ChainRequests.READ -> {
-        read++;
         if (result > 0) {
           requests.parse(userData, result, events);
         } else if (result < 0 && result != -Errno.EAGAIN) {
           fail("reading an event gave " + Errno.describe(-result));
         }
+        readDue = false;
+        left[requests.slot(userData) / plan.batch()]--;
+        stored--;
       }
       case ChainRequests.SENTINEL_POLL -> sentinelFired = result > 0;
       case ChainRequests.SENTINEL_TOKEN -> {
@@ -174,19 +189,27 @@ final class UffdChain {
 
   /** Adds batches until there are so many pairs in store. */
   private boolean store(int pairs) {
-    while (submitted - read < pairs) {
-      if (submitted - read + plan.batch() > plan.pairs() || !awaitSpace()) {
-        return submitted - read >= pairs;
+    while (stored < pairs) {
+      int batch = freeBatch();
+      if (batch < 0 || !awaitSpace()) {
+        return false;
       }
-      if (submitted > 0) {
-        requests.takeToken();
-      }
-      requests.pairs(submitted, plan.batch());
-      requests.leaveToken();
+      requests.batch(batch * plan.batch(), plan.batch(), started);
       ring.submit();
-      submitted += plan.batch();
+      started = true;
+      left[batch] = plan.batch();
+      stored += plan.batch();
     }
     return true;
+  }
+
+  private int freeBatch() {
+    for (int batch = 0; batch < left.length; batch++) {
+      if (left[batch] == 0) {
+        return batch;
+      }
+    }
+    return -1;
   }
 
   private void watchOut() {
@@ -244,12 +267,10 @@ final class UffdChain {
   }
 
   private boolean awaitEnd() {
-    int head = processed;
-    for (int i = 0; read < submitted || sentinelRuns; i++) {
+    for (int i = 0; stored > 0 || sentinelRuns; i++) {
       int tail = ring.tail();
-      while (head != tail) {
-        take(ring.userData(head), ring.result(head), UffdEvents.NOBODY);
-        head++;
+      while (head - tail < 0) {
+        takeNext(UffdEvents.NOBODY);
       }
       ring.advance(head);
       if (i == PATIENCE) {

@@ -36,8 +36,7 @@ final class UffdSelfTest {
       Thread unmap = unmap(page);
       try {
         require(await(() -> !file.quiet()), "the quiet probe does not see an unmap under way");
-        int bytes = (int) Unistd.read(file.fd(), buffer, buffer.length);
-        require(bytes == UffdEvents.MESSAGE, "an unmap has no event");
+        require(await(() -> readsEvent(file, buffer)), "an unmap has no event");
         require(await(file::quiet), "the quiet probe does not see the end of an unmap");
       } finally {
         file.detach();
@@ -66,6 +65,11 @@ final class UffdSelfTest {
     require(returned, "nobody reads the event of an unmap");
     require(changed, "an unmap returned before it could be seen");
     require(monitor.generation() == before + 1, "the event of an unmap cannot be read");
+  }
+
+  /** The event comes a moment after the file has become unquiet. */
+  private static boolean readsEvent(UffdFile file, byte[] buffer) {
+    return Unistd.read(file.fd(), buffer, buffer.length) == UffdEvents.MESSAGE;
   }
 
   private static OwnMemory map() {

@@ -14,6 +14,7 @@ import org.mca4j.libc.Errno;
 import org.mca4j.libc.Mman;
 import org.mca4j.libc.Unistd;
 import org.mca4j.memory.Coverage;
+import org.mca4j.memory.InvalidationSink;
 import org.mca4j.testkit.NativePages;
 
 /** What the monitor sees of real memory. O01, O04 */
@@ -224,6 +225,31 @@ class UffdMonitorTest {
     monitor.subscribe((address, length) -> monitor.drain());
     pages.close();
     assertThat(drained()).hasSize(1);
+  }
+
+  /** An event is not done with before everybody was told, whatever happens meanwhile. */
+  @Test
+  void anErrorOfASubscriberLosesNoEvent() {
+    NativePages pages = NativePages.map(PAGE);
+    cover(pages);
+    boolean[] thrown = {false};
+    InvalidationSink bad =
+        (address, length) -> {
+          if (!thrown[0]) {
+            thrown[0] = true;
+            throw new StackOverflowError("provoked by a test");
+          }
+        };
+    monitor.subscribe(bad);
+    InvalidationSink late = (address, length) -> heard.add("late");
+    monitor.subscribe(late);
+    pages.close();
+    assertThatThrownBy(monitor::drain).isInstanceOf(StackOverflowError.class);
+    assertThat(monitor.changed()).isTrue();
+    assertThat(heard).doesNotContain("late");
+    monitor.drain();
+    assertThat(heard).endsWith("late");
+    assertThat(monitor.changed()).isFalse();
   }
 
   @Test
