@@ -51,7 +51,10 @@ final class UffdMonitor implements MemoryMonitor {
   private final UffdChain chain;
   private final ChainPlan plan;
   private final @Nullable UffdDrainer drainer;
-  private @Nullable String lost;
+
+  /** Why nothing is watched any more; set once, with the lock held. */
+  private volatile @Nullable String lost;
+
   private volatile boolean closed;
 
   private UffdMonitor(UffdFile file, UffdChain chain, ChainPlan plan, boolean drains) {
@@ -118,7 +121,7 @@ final class UffdMonitor implements MemoryMonitor {
 
   @Override
   public boolean quiet() {
-    return file.quiet();
+    return file.quiet() || lost != null;
   }
 
   @Override
@@ -144,16 +147,17 @@ final class UffdMonitor implements MemoryMonitor {
   private void deliver() {
     chain.drain(events);
     chain.reserve(ranges.count());
-    if (chain.failure() != null && lost == null) {
-      lose(chain.failure());
+    String failure = chain.failure();
+    if (failure != null && lost == null) {
+      lose(failure);
     }
   }
 
   /** Nothing arrives any more: whatever was covered counts as gone, and nobody waits for us. */
   private void lose(String cause) {
-    lost = cause;
     file.detach();
     subscribers.tell(0, -1);
+    lost = cause;
     delivered.incrementAndGet();
     LOGGER.warn("memory is not watched any more, so nothing is cached from now on: {}", cause);
   }
@@ -168,8 +172,9 @@ final class UffdMonitor implements MemoryMonitor {
         return Coverage.notCovered("the memory monitor is closed");
       }
       deliver();
-      if (lost != null) {
-        return Coverage.notCovered(lost);
+      String cause = lost;
+      if (cause != null) {
+        return Coverage.notCovered(cause);
       }
       int more = ranges.contains(start, end) ? 0 : 1;
       if (!chain.reserve(ranges.count() + more)) {
