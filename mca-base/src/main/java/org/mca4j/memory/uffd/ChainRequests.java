@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.memory.uffd;
 
+import org.mca4j.libc.AnonymousMemory;
 import org.mca4j.libc.ErrnoException;
 import org.mca4j.libc.Fcntl;
 import org.mca4j.libc.IoUring;
@@ -53,10 +54,10 @@ final class ChainRequests implements AutoCloseable {
   private final int uffd;
   private final int tokenOut;
   private final int tokenIn;
-  private final OwnMemory memory;
+  private final AnonymousMemory memory;
   private final int slots;
 
-  private ChainRequests(SqPollRing ring, int uffd, int[] pipe, OwnMemory memory, int slots) {
+  private ChainRequests(SqPollRing ring, int uffd, int[] pipe, AnonymousMemory memory, int slots) {
     this.ring = ring;
     this.uffd = uffd;
     tokenOut = pipe[0];
@@ -67,7 +68,7 @@ final class ChainRequests implements AutoCloseable {
 
   static ChainRequests open(SqPollRing ring, int uffd, int slots, long stallNanos)
       throws ErrnoException {
-    OwnMemory memory = OwnMemory.map((long) slots * SLOT + TIMESPEC + TOKEN);
+    AnonymousMemory memory = AnonymousMemory.map((long) slots * SLOT + TIMESPEC + TOKEN);
     int[] pipe = new int[2];
     int result = Unistd.pipe2(pipe, Fcntl.O_CLOEXEC);
     if (result < 0) {

@@ -2,6 +2,7 @@
 package org.mca4j.memory.uffd;
 
 import java.nio.file.Path;
+import org.mca4j.libc.AnonymousMemory;
 import org.mca4j.libc.Errno;
 import org.mca4j.libc.ErrnoException;
 import org.mca4j.libc.Fcntl;
@@ -35,10 +36,10 @@ final class UffdFile implements AutoCloseable {
 
   private final int fd;
   private final int nothing;
-  private final OwnMemory arguments;
+  private final AnonymousMemory arguments;
   private boolean given;
 
-  private UffdFile(int fd, int nothing, OwnMemory arguments) {
+  private UffdFile(int fd, int nothing, AnonymousMemory arguments) {
     this.fd = fd;
     this.nothing = nothing;
     this.arguments = arguments;
@@ -50,7 +51,7 @@ final class UffdFile implements AutoCloseable {
    * @throws ErrnoException of the last way that was tried
    */
   static UffdFile open() throws ErrnoException {
-    OwnMemory arguments = OwnMemory.map(Unistd.pageSize());
+    AnonymousMemory arguments = AnonymousMemory.map(Unistd.pageSize());
     int nothing = Fcntl.open(Path.of("/dev/null"), Fcntl.O_RDWR | Fcntl.O_CLOEXEC, 0);
     try {
       if (nothing < 0) {
@@ -67,7 +68,7 @@ final class UffdFile implements AutoCloseable {
   }
 
   /** Not every kernel knows every feature, and a refused handshake spoils the descriptor. */
-  private static int descriptor(OwnMemory arguments) throws ErrnoException {
+  private static int descriptor(AnonymousMemory arguments) throws ErrnoException {
     try {
       return descriptor(arguments, EVENTS | EVERY_KIND_OF_MAPPING);
     } catch (ErrnoException e) {
@@ -78,7 +79,7 @@ final class UffdFile implements AutoCloseable {
     }
   }
 
-  private static int descriptor(OwnMemory arguments, long features) throws ErrnoException {
+  private static int descriptor(AnonymousMemory arguments, long features) throws ErrnoException {
     int fd = descriptor();
     arguments.view().putLong(ARGUMENT, Userfaultfd.UFFD_API);
     arguments.view().putLong(ARGUMENT + Userfaultfd.UFFDIO_API_FEATURES, features);

@@ -240,7 +240,7 @@ final class UffdMonitor implements MemoryMonitor {
       if (chain.close()) {
         file.close();
       } else {
-        LOGGER.error("the kernel did not end its reads in time; two megabytes are not given back");
+        LOGGER.error("the kernel did not end its reads in time; the memory they read into is kept");
       }
     } finally {
       lock.unlock();

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.mca4j.error.McaException;
+import org.mca4j.libc.AnonymousMemory;
 import org.mca4j.libc.ErrnoException;
 import org.mca4j.libc.Mman;
 import org.mca4j.libc.Unistd;
@@ -27,7 +28,7 @@ final class UffdSelfTest {
    * @throws McaException COMPONENT_UNAVAILABLE when it does not answer as it must
    */
   static void probe() {
-    OwnMemory page = map();
+    AnonymousMemory page = map();
     byte[] buffer = new byte[UffdEvents.MESSAGE];
     try (UffdFile file = UffdMonitor.openFile()) {
       int registered = file.register(page.address(), page.size());
@@ -51,7 +52,7 @@ final class UffdSelfTest {
    * @throws McaException COMPONENT_UNAVAILABLE when it does not arrive
    */
   static void unmapArrives(UffdMonitor monitor) {
-    OwnMemory page = map();
+    AnonymousMemory page = map();
     Coverage coverage = monitor.cover(page.address(), page.size());
     if (coverage instanceof Coverage.NotCovered not) {
       page.close();
@@ -72,15 +73,15 @@ final class UffdSelfTest {
     return Unistd.read(file.fd(), buffer, buffer.length) == UffdEvents.MESSAGE;
   }
 
-  private static OwnMemory map() {
+  private static AnonymousMemory map() {
     try {
-      return OwnMemory.map(Unistd.pageSize());
+      return AnonymousMemory.map(Unistd.pageSize());
     } catch (ErrnoException e) {
       throw UffdErrors.selfTestFailed(String.valueOf(e.getMessage()));
     }
   }
 
-  private static Thread unmap(OwnMemory page) {
+  private static Thread unmap(AnonymousMemory page) {
     Thread thread =
         new Thread(() -> Mman.munmap(page.address(), page.size()), "mca-uffd-self-test");
     thread.setDaemon(true);
