@@ -33,6 +33,8 @@ module org.mca4j.base {
       com.google.guice;
   opens org.mca4j.memory.none to
       com.google.guice;
+  opens org.mca4j.memory.uffd to
+      com.google.guice;
   opens org.mca4j.rcache.passthrough to
       com.google.guice;
   opens org.mca4j.registrar.iouring to
@@ -47,6 +49,7 @@ module org.mca4j.base {
   provides org.mca4j.base.spi.Component with
       org.mca4j.memory.explicit.ExplicitComponent,
       org.mca4j.memory.none.NoneComponent,
+      org.mca4j.memory.uffd.UffdComponent,
       org.mca4j.rcache.passthrough.PassthroughComponent,
       org.mca4j.registrar.iouring.IoUringComponent,
       org.mca4j.registrar.mlock.MlockComponent,

@@ -14,6 +14,9 @@ public final class Fcntl {
   /** Creates the file when there is none. */
   public static final int O_CREAT = 0100;
 
+  /** Reads and writes do not wait. */
+  public static final int O_NONBLOCK = 04000;
+
   /** Programs that the process starts do not inherit the file. */
   public static final int O_CLOEXEC = 02000000;
 

@@ -14,8 +14,23 @@ public final class IoUring {
   /** Writes a registered buffer to a file. */
   public static final int IORING_OP_WRITE_FIXED = 5;
 
+  /** Does nothing but complete. */
+  public static final int IORING_OP_NOP = 0;
+
   /** Waits for events of a file. */
   public static final int IORING_OP_POLL_ADD = 6;
+
+  /** Completes after a time. */
+  public static final int IORING_OP_TIMEOUT = 11;
+
+  /** Ends a timeout before its time. */
+  public static final int IORING_OP_TIMEOUT_REMOVE = 12;
+
+  /** Cancels requests. */
+  public static final int IORING_OP_ASYNC_CANCEL = 14;
+
+  /** Closes a file descriptor. */
+  public static final int IORING_OP_CLOSE = 19;
 
   /** Reads a file into any memory. */
   public static final int IORING_OP_READ = 22;
@@ -31,6 +46,18 @@ public final class IoUring {
 
   /** The next entry starts when this one completed, whatever its result. */
   public static final int IOSQE_IO_HARDLINK = 1 << 3;
+
+  /** Posts a completion only when it failed; since Linux 5.17. */
+  public static final int IOSQE_CQE_SKIP_SUCCESS = 1 << 6;
+
+  /** A timeout that ran its time has succeeded; since Linux 5.16. */
+  public static final int IORING_TIMEOUT_ETIME_SUCCESS = 1 << 5;
+
+  /** Cancels every request that matches; since Linux 5.19. */
+  public static final int IORING_ASYNC_CANCEL_ALL = 1;
+
+  /** Every request matches; since Linux 5.19. */
+  public static final int IORING_ASYNC_CANCEL_ANY = 1 << 2;
 
   /** A kernel thread takes entries from the submission queue. */
   public static final int IORING_SETUP_SQPOLL = 1 << 1;

@@ -6,9 +6,12 @@ final class IoUringLayout {
   static final int PARAMS_SIZE = 120;
   static final int PARAMS_SQ_ENTRIES = 0;
   static final int PARAMS_CQ_ENTRIES = 4;
+  static final int PARAMS_FLAGS = 8;
+  static final int PARAMS_SQ_THREAD_IDLE = 16;
   static final int PARAMS_FEATURES = 20;
   static final int PARAMS_SQ_OFF_HEAD = 40;
   static final int PARAMS_SQ_OFF_TAIL = 44;
+  static final int PARAMS_SQ_OFF_FLAGS = 56;
   static final int PARAMS_SQ_OFF_ARRAY = 64;
   static final int PARAMS_CQ_OFF_HEAD = 80;
   static final int PARAMS_CQ_OFF_TAIL = 84;

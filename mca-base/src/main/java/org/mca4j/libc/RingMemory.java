@@ -5,6 +5,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ final class RingMemory {
   private static final VarHandle INT =
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
+  private static final Cleaner CLEANER = Cleaner.create();
+
   private final long queuesAddress;
   private final long queuesSize;
   private final long entriesAddress;
@@ -28,6 +31,7 @@ final class RingMemory {
   private final int cqEntries;
   private final int sqHead;
   private final int sqTail;
+  private final int sqFlags;
   private final int cqHead;
   private final int cqTail;
   private final int cqes;
@@ -38,6 +42,7 @@ final class RingMemory {
     cqEntries = params.getInt(IoUringLayout.PARAMS_CQ_ENTRIES);
     sqHead = params.getInt(IoUringLayout.PARAMS_SQ_OFF_HEAD);
     sqTail = params.getInt(IoUringLayout.PARAMS_SQ_OFF_TAIL);
+    sqFlags = params.getInt(IoUringLayout.PARAMS_SQ_OFF_FLAGS);
     cqHead = params.getInt(IoUringLayout.PARAMS_CQ_OFF_HEAD);
     cqTail = params.getInt(IoUringLayout.PARAMS_CQ_OFF_TAIL);
     cqes = params.getInt(IoUringLayout.PARAMS_CQ_OFF_CQES);
@@ -77,10 +82,22 @@ final class RingMemory {
 
   /** Puts a request into the submission queue; false when the queue is full. */
   boolean offer(Sqe sqe) {
-    int tail = (int) INT.get(queues, sqTail);
-    if (tail - (int) INT.getAcquire(queues, sqHead) == sqEntries) {
+    if (space() == 0) {
       return false;
     }
+    write(0, sqe);
+    publish(1);
+    return true;
+  }
+
+  /** Returns how many requests fit into the submission queue. */
+  int space() {
+    return sqEntries - ((int) INT.get(queues, sqTail) - (int) INT.getAcquire(queues, sqHead));
+  }
+
+  /** Writes a request behind the submission queue, where the kernel does not look yet. */
+  void write(int behind, Sqe sqe) {
+    int tail = (int) INT.get(queues, sqTail) + behind;
     int at = (tail & (sqEntries - 1)) * IoUringLayout.SQE_SIZE;
     for (int i = 0; i < IoUringLayout.SQE_SIZE; i += Long.BYTES) {
       entries.putLong(at + i, 0);
@@ -94,8 +111,17 @@ final class RingMemory {
     entries.putInt(at + IoUringLayout.SQE_RW_FLAGS, sqe.rwFlags());
     entries.putLong(at + IoUringLayout.SQE_USER_DATA, sqe.userData());
     entries.putShort(at + IoUringLayout.SQE_BUF_INDEX, (short) sqe.bufIndex());
-    INT.setRelease(queues, sqTail, tail + 1);
-    return true;
+  }
+
+  /** Shows the kernel what was written behind the queue, all at once. */
+  void publish(int count) {
+    INT.setRelease(queues, sqTail, (int) INT.get(queues, sqTail) + count);
+  }
+
+  /** Says whether the kernel thread sleeps; to be asked after publishing. */
+  boolean needsWakeup() {
+    VarHandle.fullFence();
+    return ((int) INT.getAcquire(queues, sqFlags) & IoUring.IORING_SQ_NEED_WAKEUP) != 0;
   }
 
   /** Takes back the last request offered, which the kernel has not seen. */
@@ -105,17 +131,59 @@ final class RingMemory {
 
   /** Takes the oldest completion; null when there is none. */
   @Nullable Cqe poll() {
-    int head = (int) INT.get(queues, cqHead);
-    if (head == (int) INT.getAcquire(queues, cqTail)) {
+    int head = completionHead();
+    if (head == completionTail()) {
       return null;
     }
-    int at = cqes + (head & (cqEntries - 1)) * IoUringLayout.CQE_SIZE;
-    Cqe cqe =
-        new Cqe(
-            queues.getLong(at + IoUringLayout.CQE_USER_DATA),
-            queues.getInt(at + IoUringLayout.CQE_RES));
-    INT.setRelease(queues, cqHead, head + 1);
+    Cqe cqe = new Cqe(userData(head), result(head));
+    advance(head + 1);
     return cqe;
+  }
+
+  /** Returns the size of the completion queue. */
+  int cqEntries() {
+    return cqEntries;
+  }
+
+  /** Returns where the next completion will be put, and what was written before it. */
+  int completionTail() {
+    return (int) INT.getAcquire(queues, cqTail);
+  }
+
+  /** Returns where the oldest completion is that was not given back. */
+  int completionHead() {
+    return (int) INT.get(queues, cqHead);
+  }
+
+  long userData(int position) {
+    return queues.getLong(at(position) + IoUringLayout.CQE_USER_DATA);
+  }
+
+  int result(int position) {
+    return queues.getInt(at(position) + IoUringLayout.CQE_RES);
+  }
+
+  private int at(int position) {
+    return cqes + (position & (cqEntries - 1)) * IoUringLayout.CQE_SIZE;
+  }
+
+  /** Gives the completions before a position back to the kernel. */
+  void advance(int position) {
+    INT.setRelease(queues, cqHead, position);
+  }
+
+  /**
+   * Lets the kernel's memory go, but leaves the queues readable, as empty memory that nobody
+   * changes any more, until this object is collected. For rings whose tail is read without a lock.
+   */
+  void retire() {
+    int protection = Mman.PROT_READ | Mman.PROT_WRITE;
+    int flags = Mman.MAP_PRIVATE | Mman.MAP_ANONYMOUS | Mman.MAP_FIXED | Mman.MAP_NORESERVE;
+    Mman.mmap(queuesAddress, queuesSize, protection, flags, -1, 0);
+    Mman.munmap(entriesAddress, entriesSize);
+    long address = queuesAddress;
+    long size = queuesSize;
+    CLEANER.register(this, () -> Mman.munmap(address, size));
   }
 
   /** Unmaps; nothing may be called afterwards. */

@@ -99,7 +99,7 @@ public final class ForkedJvm {
    *
    * @return what it wrote to its standard output and error output
    * @throws AssertionError when it ends with another code than 0, or not in time; carries the
-   *     output
+   *     output, and what the threads of one were doing that did not end in time
    */
   public String run() {
     Path directory = WorldReadable.directory();
@@ -112,8 +112,9 @@ public final class ForkedJvm {
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
-      boolean ended = waitFor(process);
-      String text = Files.readString(output, StandardCharsets.UTF_8);
+      String hung = waitFor(process);
+      boolean ended = hung.isEmpty();
+      String text = hung + Files.readString(output, StandardCharsets.UTF_8);
       if (!ended || process.exitValue() != 0) {
         String end = ended ? "ended with " + process.exitValue() : "did not end in " + timeout;
         throw new AssertionError(
@@ -138,13 +139,15 @@ public final class ForkedJvm {
     return command;
   }
 
-  private boolean waitFor(Process process) {
+  /** Returns what a process is doing that did not end and was killed; empty for one that did. */
+  private String waitFor(Process process) throws IOException {
     try {
       if (process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-        return true;
+        return "";
       }
+      String hung = HungProcess.examine(process);
       process.destroyForcibly().waitFor();
-      return false;
+      return hung;
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();

@@ -51,7 +51,8 @@ class ForkedJvmTest {
 
     assertThatThrownBy(jvm::run)
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("did not end in PT1S");
+        .hasMessageContaining("did not end in PT1S")
+        .hasMessageContainingAll("futex", "\"main\"", "java.lang.Thread.join");
   }
 
   static final class Hangs {

@@ -134,7 +134,7 @@ final class GrdmaRcache implements Rcache {
   public Registration register(long address, long length, Access access) {
     if (!index.hasPending() && length > 0) {
       GrdmaEntry entry = lookUp(address, length, access);
-      if (entry != null && coherence.settled() && hit(entry)) {
+      if (entry != null && coherence.settled() && take(entry, true)) {
         return entry;
       }
     }
@@ -159,7 +159,7 @@ final class GrdmaRcache implements Rcache {
     if (!trusted(entry, region)) {
       return null;
     }
-    if (!(counted ? hit(entry) : acquire(entry))) {
+    if (!take(entry, counted)) {
       region.note(null);
       return null;
     }
@@ -169,29 +169,18 @@ final class GrdmaRcache implements Rcache {
     return entry;
   }
 
-  /** Says whether no memory of the region can have gone unnoticed; asked before {@link #hit}. */
+  /** Says whether no memory of the region can have gone unnoticed; asked before {@link #take}. */
   private boolean trusted(GrdmaEntry entry, MemoryRegion region) {
     Object owner = region.owner();
     return (owner != null && entry.ownedBy(owner)) ? coherence.undisturbed() : coherence.settled();
   }
 
-  /** Takes a reference and counts a hit, unless the entry is dead. */
-  private boolean hit(GrdmaEntry entry) {
-    if (entry.hit()) {
+  /** Takes a reference, counted as a hit or not, unless the entry is dead. */
+  private boolean take(GrdmaEntry entry, boolean counted) {
+    if (counted ? entry.hit() : entry.acquire()) {
       return true;
     }
-    if (entry.undoHit()) {
-      takeBackClosed(entry);
-    }
-    return false;
-  }
-
-  /** Takes a reference, unless the entry is dead. */
-  private boolean acquire(GrdmaEntry entry) {
-    if (entry.acquire()) {
-      return true;
-    }
-    if (entry.undo()) {
+    if (counted ? entry.undoHit() : entry.undo()) {
       takeBackClosed(entry);
     }
     return false;
