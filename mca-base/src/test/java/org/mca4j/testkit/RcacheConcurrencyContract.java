@@ -9,7 +9,7 @@ import org.mca4j.base.spi.Component;
  * everything at once. Seeds and numbers of rounds are fixed; what the scheduler does is not.
  */
 public abstract class RcacheConcurrencyContract extends RcacheSuite
-    implements RaceRules, LoadRules, CloseUnderLoadRules {
+    implements RaceRules, LoadRules, CloseUnderLoadRules, OwnerRaceRules {
   /** Names what is tested. */
   protected RcacheConcurrencyContract(
       Component component, String registrar, Set<RcacheTrait> traits) {

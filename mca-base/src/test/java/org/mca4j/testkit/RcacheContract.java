@@ -21,7 +21,8 @@ public abstract class RcacheContract extends RcacheSuite
         CallbackRules,
         FlightRules,
         CloseRules,
-        CounterRules {
+        CounterRules,
+        OwnerRules {
   /** Names what is tested. */
   protected RcacheContract(Component component, String registrar, Set<RcacheTrait> traits) {
     super(component, registrar, traits);

@@ -31,6 +31,7 @@ public final class Coherence {
 
   private final MemoryMonitor monitor;
   private final boolean trustworthy;
+  private final boolean ownersOnly;
   private final AtomicBoolean warned = new AtomicBoolean();
 
   /**
@@ -41,6 +42,7 @@ public final class Coherence {
   public Coherence(MemoryMonitor monitor) {
     this.monitor = monitor;
     this.trustworthy = monitor.trustworthy();
+    this.ownersOnly = monitor.ownersOnly();
   }
 
   /**
@@ -90,11 +92,12 @@ public final class Coherence {
    * is not trusted anyway: whoever caches behind it has been told what that means.
    *
    * @param range the pages
-   * @return false when a registration of them must not be kept or shared
+   * @return false when a registration of them must not be kept or shared, except for a Java object
+   *     that owns all of them
    */
   public boolean covers(PageRange range) {
-    if (!trustworthy) {
-      return true;
+    if (!trustworthy || ownersOnly) {
+      return !trustworthy;
     }
     Coverage coverage = monitor.cover(range.start(), range.length());
     if (coverage instanceof Coverage.NotCovered not) {

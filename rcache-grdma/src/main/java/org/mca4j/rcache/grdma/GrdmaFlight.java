@@ -25,6 +25,9 @@ final class GrdmaFlight {
   /** How many entries had been listed when it began. */
   final long additions;
 
+  /** An entry covers the request, but serves another owner only. */
+  boolean passedOver;
+
   long reservedBytes;
   boolean persist;
 

@@ -120,7 +120,7 @@ final class GrdmaRcache implements Rcache {
   public Registration register(long address, long length, Access access) {
     if (!index.hasPending() && length > 0) {
       GrdmaEntry entry = lookUp(address, length, access);
-      if (entry != null && coherence.settled() && hit(entry)) {
+      if (entry != null && entry.serves(null) && coherence.settled() && hit(entry)) {
         return entry;
       }
     }
@@ -131,7 +131,7 @@ final class GrdmaRcache implements Rcache {
   private @Nullable GrdmaEntry findQuickly(MemoryRegion region, Access access, boolean counted) {
     if (index.hasPending()
         || region.alignment() > pageSize
-        || (region.readOnly() && access.writes())) {
+        || (region.restricted() && !region.permits(access))) {
       return null;
     }
     GrdmaEntry entry = noted(region, access);
@@ -142,6 +142,10 @@ final class GrdmaRcache implements Rcache {
       }
       region.note(entry);
     }
+    if (!entry.serves(region.owner())) {
+      region.note(null);
+      return null;
+    }
     if (!trusted(entry, region)) {
       return null;
     }
@@ -150,7 +154,7 @@ final class GrdmaRcache implements Rcache {
       return null;
     }
     if (!entry.ownedBy(region.owner())) {
-      entry.lendTo(region.owner());
+      lend(entry, region.owner());
     }
     return entry;
   }
@@ -161,18 +165,25 @@ final class GrdmaRcache implements Rcache {
     return (owner != null && entry.ownedBy(owner)) ? coherence.undisturbed() : coherence.settled();
   }
 
-  /** Takes a reference and counts a hit, unless the entry is dead. */
+  /** Keeps an owner reachable while it uses an entry; the caller holds a reference. */
+  private void lend(GrdmaEntry entry, @Nullable Object owner) {
+    if (entry.lendTo(owner)) {
+      table.watch(entry);
+    }
+  }
+
+  /** Takes a reference and counts a hit, unless the entry is dead or weak. */
   private boolean hit(GrdmaEntry entry) {
     if (entry.hit()) {
       return true;
     }
-    if (entry.undoHit()) {
+    if (entry.undo()) {
       takeBackClosed(entry);
     }
     return false;
   }
 
-  /** Takes a reference, unless the entry is dead. */
+  /** Takes a reference, unless the entry is dead or weak. */
   private boolean acquire(GrdmaEntry entry) {
     if (entry.acquire()) {
       return true;
@@ -217,7 +228,7 @@ final class GrdmaRcache implements Rcache {
       takeBackPending();
       GrdmaEntry entry =
           flags.includes(RegisterFlags.CACHE_BYPASS) ? bypass(request) : cached(request, calm);
-      entry.lendTo(request.owner());
+      lend(entry, request.owner());
       if (gate.closing()) {
         giveBack(entry);
         throw new IllegalStateException(component() + " was closed during the registration");
@@ -231,7 +242,8 @@ final class GrdmaRcache implements Rcache {
   private GrdmaRequest request(MemoryRegion region, Access access, boolean persist) {
     PageRange range = PageRange.around(region, pageSize);
     calls.checkArguments(region, range, access);
-    return new GrdmaRequest(range, access, persist, region.owner());
+    boolean justPages = region.alignment() <= pageSize;
+    return new GrdmaRequest(range, access, persist, region.owner(), justPages);
   }
 
   private GrdmaEntry bypass(GrdmaRequest request) {
@@ -295,10 +307,11 @@ final class GrdmaRcache implements Rcache {
     GrdmaEntry entry = null;
     try {
       calls.retryQuarantine(1);
-      if (coherence.covers(flight.request.range()) && makeRoom(flight, room)) {
+      boolean covered = coherence.covers(flight.request.range());
+      if ((covered || flight.request.keptByOwner()) && makeRoom(flight, room)) {
         RegistrarHandle handle = registerWidened(flight);
         coherence.deliver();
-        entry = table.publish(this, flight, handle, coherence.coversMoreThanAsked());
+        entry = table.publish(this, flight, handle, !covered, coherence.coversMoreThanAsked());
         if (entry == null) {
           calls.deregister(handle);
         }
@@ -469,7 +482,7 @@ final class GrdmaRcache implements Rcache {
       takeBackPending();
       GrdmaEntry entry = calm ? table.find(index, request) : null;
       if (entry != null) {
-        entry.lendTo(request.owner());
+        lend(entry, request.owner());
       }
       return entry;
     } finally {
@@ -503,8 +516,8 @@ final class GrdmaRcache implements Rcache {
   private void giveBack(GrdmaEntry entry) {
     if (entry.release(leavePinned, tally.tick())) {
       takeBackClosed(entry);
-    } else {
-      entry.releaseBorrowers();
+    } else if (entry.crowded()) {
+      table.letGo(entry);
     }
   }
 

@@ -12,5 +12,12 @@ import org.mca4j.rcache.base.PageRange;
  * @param access the rights needed
  * @param persist whether the registration is to stay
  * @param owner the object that keeps the memory alive, or null
+ * @param justPages whether each page of the range has memory that was asked for
  */
-record GrdmaRequest(PageRange range, Access access, boolean persist, @Nullable Object owner) {}
+record GrdmaRequest(
+    PageRange range, Access access, boolean persist, @Nullable Object owner, boolean justPages) {
+  /** Says whether the whole range is there as long as the owner is. */
+  boolean keptByOwner() {
+    return owner != null && justPages;
+  }
+}

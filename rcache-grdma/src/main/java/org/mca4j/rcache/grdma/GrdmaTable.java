@@ -37,6 +37,7 @@ import org.mca4j.rcache.grdma.GrdmaEntry.Kind;
  * invalidate, publish   take entries out of the index and mark them INVALID; those that nobody holds
  *          are closed and wait in {@code pending} for the next call
  * evict    closes the entry that has been idle for longest
+ * letGo    makes an entry that nobody uses weak, and its owner collectable; regain undoes that
  * depart   a closed entry: it leaves the index, and its room counts as leaving
  * departed the registrar has it back, or it is in quarantine; the room is free
  * </pre>
@@ -100,6 +101,11 @@ final class GrdmaTable {
   private final Condition departure = lock.newCondition();
   private final PinBudget budget;
   private final EvictionQueue<GrdmaEntry> queue = new EvictionQueue<>();
+  private final GrdmaOwners owners = new GrdmaOwners();
+
+  /** Whether the last search passed over an entry that serves another owner only. */
+  private boolean passedOver;
+
   private long leaving;
   private long leavingReservedBytes;
   private long leavingReservedEntries;
@@ -138,6 +144,7 @@ final class GrdmaTable {
   @Nullable GrdmaEntry find(GrdmaIndex index, GrdmaRequest request) {
     lock.lock();
     try {
+      tendOwners();
       return acquire(index, request);
     } finally {
       lock.unlock();
@@ -146,17 +153,49 @@ final class GrdmaTable {
 
   private @Nullable GrdmaEntry acquire(GrdmaIndex index, GrdmaRequest request) {
     for (; ; ) {
-      GrdmaEntry entry = findValid(index, request.range(), request.access());
+      GrdmaEntry entry = findValid(index, request);
       if (entry == null) {
         return null;
       }
-      if (entry.acquire()) {
+      if (entry.weak()) {
+        regain(entry);
+      } else if (entry.acquire()) {
         if (request.persist()) {
           persist(entry);
         }
         return entry;
+      } else {
+        undo(entry);
       }
-      undo(entry);
+    }
+  }
+
+  private void regain(GrdmaEntry entry) {
+    if (entry.regain()) {
+      owners.watch(entry);
+    } else {
+      orphan(entry);
+    }
+  }
+
+  /** Finds an entry that may serve a request, and retires or delists the useless ones it meets. */
+  private @Nullable GrdmaEntry findValid(GrdmaIndex index, GrdmaRequest request) {
+    PageRange range = request.range();
+    passedOver = false;
+    for (; ; ) {
+      GrdmaEntry entry = findValid(index, range, request.access());
+      if (entry == null || entry.mayServe(request.owner())) {
+        return entry;
+      }
+      if (!entry.orphaned()) {
+        passedOver = true;
+        return index.ordered.find(
+            range.start(),
+            range.length(),
+            request.access().bits(),
+            other -> !other.dead() && other.mayServe(request.owner()));
+      }
+      orphan(entry);
     }
   }
 
@@ -195,6 +234,7 @@ final class GrdmaTable {
     GrdmaIndex index = cache.index();
     lock.lock();
     try {
+      tendOwners();
       GrdmaEntry entry = acquire(index, request);
       if (entry != null) {
         return new Begun(Outcome.HIT, entry, null, null);
@@ -207,6 +247,7 @@ final class GrdmaTable {
       Access widened =
           request.access().and(index.ordered.accessOver(request.range(), request.access().bits()));
       GrdmaFlight flight = new GrdmaFlight(request, widened, index.additions);
+      flight.passedOver = passedOver;
       index.flights.add(flight);
       return new Begun(Outcome.FLIGHT, null, flight, reserveRoom(cache, flight));
     } finally {
@@ -290,6 +331,7 @@ final class GrdmaTable {
     for (; ; ) {
       lock.lock();
       try {
+        tendOwners();
         GrdmaEntry victim = evict(cache);
         if (victim != null || !queue.unfinished()) {
           return victim;
@@ -303,11 +345,16 @@ final class GrdmaTable {
   /**
    * Makes a registered placeholder an entry that is found.
    *
+   * @param exclusive whether the entry may serve memory of its owner only
    * @param moreIsCovered whether pages that the registrar added were watched meanwhile
    * @return the entry; null when its memory went away meanwhile: the caller gives the handle back
    */
   @Nullable GrdmaEntry publish(
-      GrdmaRcache cache, GrdmaFlight flight, RegistrarHandle handle, boolean moreIsCovered) {
+      GrdmaRcache cache,
+      GrdmaFlight flight,
+      RegistrarHandle handle,
+      boolean exclusive,
+      boolean moreIsCovered) {
     lock.lock();
     try {
       if (flight.invalidated) {
@@ -322,7 +369,7 @@ final class GrdmaTable {
       }
       PageRange range = new PageRange(handle.address(), handle.address() + handle.length());
       boolean trusted = fits && (more == 0 || (moreIsCovered && !flight.sawInvalidation));
-      boolean undisturbed = more == 0 && flight.additions == index.additions;
+      boolean undisturbed = more == 0 && flight.additions == index.additions && !flight.passedOver;
       GrdmaEntry better = trusted && !undisturbed ? findValid(index, range, flight.access) : null;
       GrdmaEntry entry =
           new GrdmaEntry(
@@ -332,8 +379,10 @@ final class GrdmaTable {
               flight.access,
               1 + flight.waiting,
               trusted && better == null,
+              exclusive,
               fits ? handle.length() : 0,
-              flight.request.owner());
+              flight.request.owner(),
+              owners);
       index.addLive(entry);
       if (better != null && flight.persist) {
         persist(better);
@@ -361,6 +410,7 @@ final class GrdmaTable {
     if (!entry.persists()) {
       queue.add(entry, clock.now());
     }
+    owners.watch(entry);
   }
 
   private void supersede(GrdmaIndex index, GrdmaEntry entry, PageRange range) {
@@ -412,7 +462,8 @@ final class GrdmaTable {
   /** Makes an entry that nobody else ever finds. */
   GrdmaEntry adopt(GrdmaRcache cache, GrdmaRequest request, Kind kind, RegistrarHandle handle) {
     GrdmaEntry entry =
-        new GrdmaEntry(cache, kind, handle, request.access(), 1, false, 0, request.owner());
+        new GrdmaEntry(
+            cache, kind, handle, request.access(), 1, false, false, 0, request.owner(), owners);
     lock.lock();
     try {
       cache.index().addLive(entry);
@@ -436,6 +487,46 @@ final class GrdmaTable {
     }
   }
 
+  /** Sees to it that the owners an entry keeps are let go some day. */
+  void watch(GrdmaEntry entry) {
+    lock.lock();
+    try {
+      if (!entry.dead()) {
+        owners.watch(entry);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets go of the owners that an entry keeps, if nobody holds it. */
+  void letGo(GrdmaEntry entry) {
+    lock.lock();
+    try {
+      if (!entry.dead()) {
+        entry.letGo();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Retires what the garbage collector made an orphan, and lets some owners go. */
+  private void tendOwners() {
+    for (GrdmaEntry entry = owners.nextOrphan(); entry != null; entry = owners.nextOrphan()) {
+      orphan(entry);
+    }
+    owners.letSomeGo();
+  }
+
+  /** Retires an entry whose memory went with its owner. */
+  private void orphan(GrdmaEntry entry) {
+    if (!entry.dead()) {
+      entry.cache.tally().increment(RcacheCounter.INVALIDATIONS);
+      retire(entry.cache.index(), entry);
+    }
+  }
+
   /** Files an entry under the page of one more address, if the lock is free. */
   void learn(GrdmaIndex index, GrdmaEntry entry, long address) {
     if (lock.tryLock()) {
@@ -453,6 +544,7 @@ final class GrdmaTable {
     int invalidated = 0;
     lock.lock();
     try {
+      tendOwners();
       for (GrdmaFlight flight : index.flights) {
         flight.sawInvalidation = true;
         flight.invalidated |= flight.request.range().overlaps(range);
