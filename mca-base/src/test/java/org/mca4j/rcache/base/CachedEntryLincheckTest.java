@@ -100,6 +100,7 @@ final class CachedEntryLincheckTest {
     private final TestEntry entry = TestEntry.idle(1);
     private final int[] references = new int[THREADS];
     private final AtomicInteger closings = new AtomicInteger();
+    private final AtomicInteger hits = new AtomicInteger();
     private volatile boolean owned = true;
 
     private void count(boolean closed) {
@@ -119,6 +120,17 @@ final class CachedEntryLincheckTest {
       if (entry.acquire()) {
         checkOwned();
         references[thread]++;
+      } else {
+        count(entry.undo());
+      }
+    }
+
+    @Operation
+    public void hit(@Param(name = "thread") int thread) {
+      if (entry.hit()) {
+        checkOwned();
+        references[thread]++;
+        hits.incrementAndGet();
       } else {
         count(entry.undo());
       }
@@ -158,13 +170,17 @@ final class CachedEntryLincheckTest {
       count(entry.evictUnlessUsedAfter(Long.MAX_VALUE));
     }
 
-    /** When all is over, a dead entry that nobody holds was closed, by one thread. */
+    /** As above. */
     @Validate
     public void closedOnce() {
       boolean held = Arrays.stream(references).sum() > 0;
       int expected = entry.dead() && !held ? 1 : 0;
       if (closings.get() != expected) {
         throw new IllegalStateException(closings + " closings, expected " + expected);
+      }
+      long counted = entry.harvested() + entry.unharvestedHits();
+      if (counted != hits.get()) {
+        throw new IllegalStateException(counted + " hits counted, expected " + hits);
       }
     }
   }
