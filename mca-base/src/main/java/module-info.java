@@ -6,8 +6,8 @@
 module org.mca4j.base {
   requires transitive org.mca4j.params;
   requires transitive com.google.guice;
+  requires transitive com.sun.jna;
   requires static transitive org.jspecify;
-  requires com.sun.jna;
   requires jakarta.inject;
   requires org.apache.logging.log4j;
 
@@ -31,6 +31,8 @@ module org.mca4j.base {
       com.sun.jna;
   opens org.mca4j.memory.explicit to
       com.google.guice;
+  opens org.mca4j.memory.lifetime to
+      com.google.guice;
   opens org.mca4j.memory.none to
       com.google.guice;
   opens org.mca4j.memory.uffd to
@@ -48,6 +50,7 @@ module org.mca4j.base {
 
   provides org.mca4j.base.spi.Component with
       org.mca4j.memory.explicit.ExplicitComponent,
+      org.mca4j.memory.lifetime.LifetimeComponent,
       org.mca4j.memory.none.NoneComponent,
       org.mca4j.memory.uffd.UffdComponent,
       org.mca4j.rcache.passthrough.PassthroughComponent,

@@ -69,6 +69,7 @@ final class SharedServices {
               params.get(RcacheBaseParams.LEAVE_PINNED),
               source.name(),
               source.trustworthy(),
+              source.ownersOnly(),
               params.get(RcacheBaseParams.UNSAFE_NO_COHERENCE));
       leavePinned = decided;
     }

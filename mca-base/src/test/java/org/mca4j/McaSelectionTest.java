@@ -248,7 +248,7 @@ class McaSelectionTest extends McaFixture {
         .containsExactly("rcache", "registrar", "memory");
     assertThat(inventory.frameworks().get(2).components())
         .extracting(it -> it.component().name())
-        .contains("explicit", "none");
+        .contains("explicit", "lifetime", "none");
   }
 
   private static ParamValue<?> value(Mca mca, String name) {

@@ -4,6 +4,11 @@ package org.mca4j.libc;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 
 /** Finds the memory behind direct buffers. */
 public final class DirectBuffers {
@@ -18,5 +23,23 @@ public final class DirectBuffers {
    */
   public static long address(Buffer buffer) {
     return Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
+  }
+
+  /**
+   * Returns the size of a buffer's elements.
+   *
+   * @param buffer a buffer of any type
+   * @return bytes
+   */
+  public static int elementSize(Buffer buffer) {
+    if (buffer instanceof ByteBuffer) {
+      return Byte.BYTES;
+    }
+    if (buffer instanceof ShortBuffer || buffer instanceof CharBuffer) {
+      return Short.BYTES;
+    }
+    return buffer instanceof LongBuffer || buffer instanceof DoubleBuffer
+        ? Long.BYTES
+        : Integer.BYTES;
   }
 }

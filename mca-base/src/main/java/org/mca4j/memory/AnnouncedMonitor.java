@@ -40,7 +40,7 @@ public abstract class AnnouncedMonitor implements MemoryMonitor {
   }
 
   @Override
-  public final boolean coversEverything() {
+  public boolean coversEverything() {
     return true;
   }
 

@@ -37,6 +37,17 @@ public interface MemoryMonitor extends AutoCloseable {
   boolean trustworthy();
 
   /**
+   * Says whether no memory is ever covered, so that a trustworthy monitor stands for memory with a
+   * Java owner only. A cache learns of the end of an owner by itself; it keeps what has one even if
+   * it is not covered, for that owner alone, and nothing else.
+   *
+   * @return true when {@link #cover} never covers
+   */
+  default boolean ownersOnly() {
+    return false;
+  }
+
+  /**
    * Says whether events have arrived that are not delivered yet. Costs a few loads, takes no lock
    * and allocates nothing; meant for every hit. An event of memory that the calling thread released
    * itself is always seen.
@@ -71,7 +82,7 @@ public interface MemoryMonitor extends AutoCloseable {
    * @param address the first byte, unsigned; rounded down to a page
    * @param length bytes, positive; the end is rounded up to a page
    * @return covered, or not with the cause; memory that is not covered must not be kept registered
-   *     while nobody uses it
+   *     while nobody uses it, unless a Java object owns it
    */
   Coverage cover(long address, long length);
 

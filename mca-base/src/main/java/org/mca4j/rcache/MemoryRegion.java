@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache;
 
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
@@ -16,9 +17,12 @@ import org.mca4j.libc.DirectBuffers;
  * 2<sup>64</sup>: the last byte of the address space cannot be named, so that every end is an
  * address too.
  *
- * <p>While a registration made from a region with an owner is in use or kept, the owner stays
- * reachable, so the garbage collector cannot free the memory under it. A raw address has no such
- * protection: whoever frees it has to tell the cache.
+ * <p>The owner is the object whose end frees the memory: the buffer a slice was taken from, the JNA
+ * memory a view belongs to, the scope of an arena. While a registration made from a region with an
+ * owner is in use, the owner stays reachable, so the garbage collector cannot free the memory under
+ * it; once it is idle the owner may be collected, and the registration goes with it. A raw address
+ * has no such protection: whoever frees it has to tell the cache. See {@link MemoryOwners} for
+ * frees that Java cannot see.
  */
 public final class MemoryRegion {
   private final long address;
@@ -27,16 +31,20 @@ public final class MemoryRegion {
   private final boolean readOnly;
   private final @Nullable Object owner;
 
+  /** Whether {@link #permits} may ever say no; one look for the usual region. */
+  private final boolean restricted;
+
   /** Read and written without synchronization: whoever uses it checks it first. */
   private @Nullable Registration last;
 
-  private MemoryRegion(
+  MemoryRegion(
       long address, long length, long alignment, boolean readOnly, @Nullable Object owner) {
     this.address = address;
     this.length = length;
     this.alignment = alignment;
     this.readOnly = readOnly;
     this.owner = owner;
+    this.restricted = readOnly || (owner != null && MemoryOwners.mayBeFreed(owner));
   }
 
   /**
@@ -53,24 +61,99 @@ public final class MemoryRegion {
   }
 
   /**
-   * Makes a region from the bytes between a direct buffer's position and its limit. The buffer is
-   * the owner.
+   * Makes a region from the elements between a direct buffer's position and its limit. The owner is
+   * the buffer that holds the memory, when this one is a view of it and {@link
+   * MemoryOwners#viewRoots} says that this can be seen, else the buffer itself; the arena's scope,
+   * on JDK 22 and newer, when the memory is from an arena. Memory that native code made a buffer of
+   * is a raw address where that can be seen.
    *
-   * @param buffer a direct buffer with at least one byte remaining
-   * @return the region
-   * @throws McaException MEMORY_UNSUITABLE when the buffer is on the heap; RANGE_INVALID when
-   *     nothing remains
+   * @param buffer a direct buffer of any type, mapped files included, with at least one element
+   *     remaining
+   * @return the region; a read-only buffer, such as a read-only mapping, makes a read-only one
+   * @throws McaException MEMORY_UNSUITABLE when the buffer is on the heap or its arena was closed;
+   *     RANGE_INVALID when nothing remains
    */
-  public static MemoryRegion of(ByteBuffer buffer) {
+  public static MemoryRegion of(Buffer buffer) {
     if (!buffer.isDirect()) {
       throw new McaException(
           McaErrorCode.MEMORY_UNSUITABLE,
           "a heap buffer cannot be registered, since the garbage collector moves it;"
               + " use ByteBuffer.allocateDirect");
     }
-    long address = DirectBuffers.address(buffer) + buffer.position();
-    checkRange(address, buffer.remaining());
-    return new MemoryRegion(address, buffer.remaining(), 1, buffer.isReadOnly(), (Buffer) buffer);
+    long offset = (long) buffer.position() * DirectBuffers.elementSize(buffer);
+    long length = (long) buffer.remaining() * DirectBuffers.elementSize(buffer);
+    Object scope = Segments.scopeOf(buffer);
+    Object owner = scope == null ? BufferRoots.owner(buffer) : scope;
+    return of(DirectBuffers.address(buffer) + offset, length, buffer.isReadOnly(), owner);
+  }
+
+  /**
+   * Makes a region from all of a JNA memory. The owner is the memory, or the one that it is a
+   * shared view of.
+   *
+   * @param memory not closed
+   * @return the region
+   * @throws McaException MEMORY_UNSUITABLE when the memory was closed
+   */
+  public static MemoryRegion of(Memory memory) {
+    return of(memory, memory.size());
+  }
+
+  /**
+   * Makes a region from where a JNA pointer points. Of a {@link Memory} it is the beginning, and
+   * that is the owner; any other pointer is a raw address.
+   *
+   * @param pointer the first byte
+   * @param length bytes, at least 1
+   * @return the region
+   * @throws McaException MEMORY_UNSUITABLE when the memory was closed; RANGE_INVALID when the range
+   *     is empty, null, or longer than the memory
+   */
+  public static MemoryRegion of(Pointer pointer, long length) {
+    long address = Pointer.nativeValue(pointer);
+    if (!(pointer instanceof Memory memory)) {
+      return of(address, length);
+    }
+    Memory root = JnaMemory.root(memory);
+    if (length > memory.size() && root.valid()) {
+      throw new McaException(
+          McaErrorCode.RANGE_INVALID,
+          String.format(
+              "%d bytes at 0x%x pass the %d of the memory", length, address, memory.size()));
+    }
+    return of(address, length, false, root);
+  }
+
+  /**
+   * Makes a region from a {@code java.lang.foreign.MemorySegment}. The parameter has no type of its
+   * own because this class is the same for every JDK, and those before 22 lack that one. The owner
+   * is the segment's scope: that of its arena, whichever kind. Segments of the global scope, which
+   * a reinterpreted segment has by default, are raw addresses; a segment reinterpreted for an arena
+   * is taken to live as long as the arena.
+   *
+   * @param segment a native or mapped segment of an open arena, with at least one byte
+   * @return the region; a read-only segment makes a read-only one
+   * @throws McaException MEMORY_UNSUITABLE when this is no segment, it is on the heap, its arena
+   *     was closed, or this JDK has no segments; RANGE_INVALID when it is empty
+   */
+  public static MemoryRegion ofSegment(Object segment) {
+    return Segments.region(segment);
+  }
+
+  static MemoryRegion of(long address, long length, boolean readOnly, @Nullable Object owner) {
+    checkNotFreed(owner);
+    checkRange(address, length);
+    return new MemoryRegion(address, length, 1, readOnly, owner);
+  }
+
+  private static void checkNotFreed(@Nullable Object owner) {
+    if (owner != null && MemoryOwners.freed(owner)) {
+      throw new McaException(
+          McaErrorCode.MEMORY_UNSUITABLE,
+          "the memory is gone: its "
+              + (owner instanceof Memory ? "JNA memory" : "arena")
+              + " was closed; register before closing, and close after deregistering");
+    }
   }
 
   /**
@@ -139,6 +222,42 @@ public final class MemoryRegion {
    */
   public boolean readOnly() {
     return readOnly;
+  }
+
+  /**
+   * Says whether {@link #permits} has to be asked. For caches.
+   *
+   * @return false when this region permits everything, for good
+   */
+  public boolean restricted() {
+    return restricted;
+  }
+
+  /**
+   * Says whether the memory may be registered now. For caches.
+   *
+   * @param access the rights asked for
+   * @return false for writing rights on read-only memory, and when the owner was closed
+   */
+  public boolean permits(Access access) {
+    return !(readOnly && access.writes()) && (owner == null || !MemoryOwners.freed(owner));
+  }
+
+  /**
+   * Checks that the memory may be registered now, and says why not. For caches.
+   *
+   * @param access the rights asked for
+   * @throws McaException MEMORY_UNSUITABLE for what {@link #permits} does not
+   */
+  public void checkPermits(Access access) {
+    checkNotFreed(owner);
+    if (readOnly && access.writes()) {
+      throw new McaException(
+          McaErrorCode.MEMORY_UNSUITABLE,
+          this
+              + " is read-only for the program, so it can only be registered for reading, not "
+              + access);
+    }
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mca4j.base.inject.ComponentWiring;
 import org.mca4j.base.select.FoundComponent;
@@ -15,6 +16,7 @@ import org.mca4j.base.spi.Availability;
 import org.mca4j.base.spi.Component;
 import org.mca4j.base.spi.NanoClock;
 import org.mca4j.memory.explicit.ExplicitComponent;
+import org.mca4j.memory.lifetime.LifetimeComponent;
 import org.mca4j.memory.none.NoneComponent;
 import org.mca4j.params.Param;
 import org.mca4j.params.ParamView;
@@ -30,18 +32,20 @@ class AnnouncedFreesTest {
       };
 
   static Stream<Component> components() {
-    return Stream.of(new ExplicitComponent(), new NoneComponent());
+    return Stream.of(new ExplicitComponent(), new LifetimeComponent(), new NoneComponent());
   }
 
   @ParameterizedTest
-  @MethodSource("components")
-  void onlyExplicitIsTrustedAndNoneIsPreferred(Component component) {
+  @CsvSource({"explicit, true, false, 0", "lifetime, true, true, 20", "none, false, false, 10"})
+  void lifetimeIsPreferredAndExplicitHasToBeNamed(
+      String name, boolean trustworthy, boolean ownersOnly, int priority) {
+    Component component =
+        components().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
     MemoryMonitor monitor = open(component);
-    boolean explicit = component.name().equals("explicit");
-    assertThat(monitor.name()).isEqualTo(component.name());
-    assertThat(monitor.trustworthy()).isEqualTo(explicit);
-    assertThat(component.availability(NO_PARAMS))
-        .isEqualTo(Availability.available(explicit ? 0 : 10));
+    assertThat(monitor.name()).isEqualTo(name);
+    assertThat(monitor.trustworthy()).isEqualTo(trustworthy);
+    assertThat(monitor.ownersOnly()).isEqualTo(ownersOnly);
+    assertThat(component.availability(NO_PARAMS)).isEqualTo(Availability.available(priority));
   }
 
   @ParameterizedTest
@@ -83,7 +87,7 @@ class AnnouncedFreesTest {
     Coverage coverage = open(component).cover(4096, 1);
     assertThat(coverage.isCovered()).isEqualTo(component.name().equals("explicit"));
     if (coverage instanceof Coverage.NotCovered not) {
-      assertThat(not.cause()).contains("none watches nothing");
+      assertThat(not.cause()).contains("the memory monitor " + component.name());
     }
   }
 

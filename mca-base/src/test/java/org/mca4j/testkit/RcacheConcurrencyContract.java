@@ -9,7 +9,12 @@ import org.mca4j.base.spi.Component;
  * everything at once. Seeds and numbers of rounds are fixed; what the scheduler does is not.
  */
 public abstract class RcacheConcurrencyContract extends RcacheSuite
-    implements RaceRules, CompletionRaceRules, LoadRules, AsyncLoadRules, CloseUnderLoadRules {
+    implements RaceRules,
+        CompletionRaceRules,
+        OwnerRaceRules,
+        LoadRules,
+        AsyncLoadRules,
+        CloseUnderLoadRules {
   /** Names what is tested. */
   protected RcacheConcurrencyContract(
       Component component, String registrar, Set<RcacheTrait> traits) {

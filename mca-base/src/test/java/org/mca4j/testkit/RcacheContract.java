@@ -26,7 +26,8 @@ public abstract class RcacheContract extends RcacheSuite
         FlightRules,
         CloseRules,
         CounterRules,
-        ListingRules {
+        ListingRules,
+        OwnerRules {
   /** Names what is tested. */
   protected RcacheContract(Component component, String registrar, Set<RcacheTrait> traits) {
     super(component, registrar, traits);

@@ -15,8 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.base.spi.Component;
-import org.mca4j.memory.MemoryMonitor;
-import org.mca4j.memory.MemoryMonitorFactory;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.MemoryRegion;
@@ -144,6 +142,7 @@ public final class RcacheFixture {
     private final Map<String, String> texts = new HashMap<>();
     private boolean leavePinned = true;
     private boolean monitored;
+    private String announced = "explicit";
     private @Nullable Long pageSize;
     private Executor executor = background;
     private long flightTimeoutMillis = 20_000;
@@ -179,6 +178,12 @@ public final class RcacheFixture {
       return this;
     }
 
+    /** Puts the cache behind another monitor than explicit, which only the test tells. */
+    public Settings monitor(String name) {
+      announced = name;
+      return this;
+    }
+
     /** Sets the page size. */
     public Settings pageSize(long bytes) {
       pageSize = bytes;
@@ -208,7 +213,7 @@ public final class RcacheFixture {
       RcacheContext context =
           new RcacheContext(
               registrar,
-              monitored ? monitor : announced(),
+              monitored ? monitor : Monitors.open(announced),
               leavePinned,
               pageSize == null ? memory.page() : pageSize,
               TimeUnit.MILLISECONDS.toNanos(flightTimeoutMillis),
@@ -227,12 +232,6 @@ public final class RcacheFixture {
       caches.add(cache);
       return cache;
     }
-  }
-
-  private static MemoryMonitor announced() {
-    return ComponentFactories.factory(
-            ComponentFactories.find("memory", "explicit"), MemoryMonitorFactory.class, DEFAULTS)
-        .open();
   }
 
   /** Gives everything up after a failure. */

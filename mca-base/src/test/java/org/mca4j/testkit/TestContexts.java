@@ -3,6 +3,7 @@ package org.mca4j.testkit;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.mca4j.memory.MemoryMonitor;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.SizeBins;
 import org.mca4j.rcache.spi.RcacheContext;
@@ -17,6 +18,12 @@ public final class TestContexts {
   /** Returns the context of a cache of 4 KiB pages that is told nothing and waits for long. */
   public static RcacheContext over(Registrar registrar, boolean leavePinned) {
     return over(registrar, leavePinned, Runnable::run);
+  }
+
+  /** Returns the same, keeping what is idle, with a monitor of the test's. */
+  public static RcacheContext over(Registrar registrar, MemoryMonitor monitor) {
+    return new RcacheContext(
+        registrar, monitor, true, PAGE, LONG, LONG, SizeBins.DEFAULT, Runnable::run, closed -> {});
   }
 
   /** Returns the same with an executor of the test's. */

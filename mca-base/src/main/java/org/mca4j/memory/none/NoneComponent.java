@@ -11,7 +11,7 @@ import org.mca4j.params.ParamView;
 
 /**
  * The memory monitor that nobody has to trust: caches behind it keep no idle registrations. Always
- * available; selected unless a better one is, or another is named.
+ * available; selected only when it is named or the others are excluded.
  */
 public final class NoneComponent implements Component {
   static final String NAME = "none";

@@ -32,6 +32,7 @@ public final class Coherence {
 
   private final MemoryMonitor monitor;
   private final boolean trustworthy;
+  private final boolean ownersOnly;
   private final AtomicBoolean warned = new AtomicBoolean();
 
   /**
@@ -42,6 +43,7 @@ public final class Coherence {
   public Coherence(MemoryMonitor monitor) {
     this.monitor = monitor;
     this.trustworthy = monitor.trustworthy();
+    this.ownersOnly = monitor.ownersOnly();
   }
 
   /**
@@ -91,9 +93,13 @@ public final class Coherence {
    * is not trusted anyway: whoever caches behind it has been told what that means.
    *
    * @param range the pages
-   * @return false when a registration of them must not be kept or shared
+   * @return false when a registration of them must not be kept or shared, except for a Java object
+   *     that owns all of them
    */
   public boolean covers(PageRange range) {
+    if (trustworthy && ownersOnly) {
+      return false;
+    }
     Coverage.NotCovered not = notCovered(range);
     if (not != null && warned.compareAndSet(false, true)) {
       LOG.warn(
@@ -113,7 +119,7 @@ public final class Coherence {
    * @return false when a registration of them must not be kept or shared
    */
   public boolean coversIfPossible(PageRange range) {
-    return notCovered(range) == null;
+    return !(trustworthy && ownersOnly) && notCovered(range) == null;
   }
 
   private Coverage.@Nullable NotCovered notCovered(PageRange range) {

@@ -15,17 +15,18 @@ import org.mca4j.rcache.RegistrationInfo.State;
  * whole. These fields are in a class of their own so that they lie next to each other.
  *
  * <p><b>The state word</b> counts the hits in its upper 28 bits and the references in the 28 below,
- * and has three flags:
+ * and has four flags:
  *
  * <pre>
  * INVALID  nobody gets it any more; its last holder closes it
  * CLOSED   somebody takes it back to the registrar, once; nobody else may
  * PERSIST  stays when nobody holds it, and is not evicted
+ * WEAK     does not keep the owner of its memory reachable; nobody gets it before it does again
  * </pre>
  *
- * Idle is no bit of its own: no reference and no flag. PERSIST is one because the last release has
- * to see it in the same step: read beforehand, it could be set in between. The transitions, and who
- * makes them:
+ * Idle is no bit of its own: no reference, and no flag but perhaps WEAK. PERSIST is one because the
+ * last release has to see it in the same step: read beforehand, it could be set in between. The
+ * transitions, and who makes them:
  *
  * <pre>
  * acquire     any thread   +1 by an unconditional add, judged by the value it replaced; with a flag
@@ -36,7 +37,9 @@ import org.mca4j.rcache.RegistrationInfo.State;
  *                          sets CLOSED in the same step, and has to take it back
  * invalidate  under the cache's lock   sets INVALID; if nobody holds it, tries 0 -> CLOSED
  * persist     a holder, under the cache's lock   sets PERSIST
- * evict       under the cache's lock   0 and no flag -> CLOSED
+ * weaken      under the cache's lock   sets WEAK if nobody holds it; the owner may be dropped then
+ * strengthen  under the cache's lock   clears WEAK, after the owner is kept again
+ * evict       under the cache's lock   idle -> CLOSED
  * close       under the cache's lock   sets CLOSED whatever the count; later releases only count
  * </pre>
  *
@@ -46,10 +49,15 @@ import org.mca4j.rcache.RegistrationInfo.State;
  * the undoing thread meets 0 with INVALID and closes instead. An entry is never used again after
  * CLOSED.
  *
+ * <p><b>WEAK</b> is only set while nobody holds the entry, and an acquire that meets it is in vain,
+ * so whoever holds an entry knows that it keeps the owner. Hits and releases do not touch the flag.
+ *
  * <p><b>The count of hits.</b> A counter of the thread would cost a look-up of its own; here it
  * costs nothing. Whoever sets the first of INVALID and CLOSED hands the hits so far to {@link
- * #harvest}: later ones are in vain and take back what they added. A count that has reached half of
- * what fits is harvested by the next hit, all but a rest that keeps those in vain from borrowing.
+ * #harvest}: later ones are in vain and count no more. A hit in vain for WEAK takes back what it
+ * added, from the count or, when that was harvested meanwhile, from what was harvested. A count
+ * that has reached half of what fits is harvested by the next hit, all but a rest that keeps those
+ * in vain from borrowing.
  *
  * <p><b>Memory ordering.</b> Atomic updates of the state are volatile. A holder's use of the memory
  * comes before its release, and the thread that closes has read that release (or a later one), so
@@ -60,6 +68,7 @@ public abstract class EntryState {
   private static final long INVALID = 1;
   private static final long CLOSED = 2;
   private static final long PERSIST = 4;
+  private static final long WEAK = 8;
   private static final long DEAD = INVALID | CLOSED;
   private static final long ONE = 1L << 8;
   private static final long HIT = 1L << 36;
@@ -113,7 +122,7 @@ public abstract class EntryState {
    * Takes over hits that were counted here. Called once for each, with the cache's lock held or
    * not; must not block.
    *
-   * @param hits how many, at least 0
+   * @param hits how many; -1 takes one back that was taken over in vain
    */
   protected abstract void harvest(long hits);
 
@@ -146,37 +155,58 @@ public abstract class EntryState {
   }
 
   /**
-   * Takes a reference unless the entry is dead; in vain it has to be undone.
+   * Takes a reference unless the entry is dead or weak; in vain it has to be undone.
    *
    * @return false when {@link #undo} has to follow
    * @throws IllegalStateException when more than 134 million references are held
    */
   public final boolean acquire() {
     long seen = (long) STATE.getAndAdd(this, ONE);
-    return (seen & (DEAD | SATURATED)) == 0 || acquired(seen, 0);
+    return (seen & (DEAD | WEAK | SATURATED)) == 0 || acquired(seen, 0);
   }
 
   /**
-   * Takes a reference unless the entry is dead, and counts a hit; in vain it has to be undone.
+   * Takes a reference unless the entry is dead or weak, and counts a hit; in vain it has to be
+   * undone.
    *
-   * @return false when {@link #undoHit} has to follow
+   * @return false when {@link #undo} has to follow
    * @throws IllegalStateException when more than 134 million references are held
    */
   public final boolean hit() {
     long seen = (long) STATE.getAndAdd(this, ONE + HIT);
-    return (seen & (DEAD | SATURATED | FULL)) == 0 || acquired(seen, HIT);
+    return (seen & (DEAD | WEAK | SATURATED | FULL)) == 0 || acquired(seen, HIT);
   }
 
   private boolean acquired(long seen, long counted) {
     if ((seen & DEAD) != 0) {
       return false;
     }
-    if ((seen & SATURATED) != 0) {
-      undo(counted);
+    if ((seen & (WEAK | SATURATED)) == 0) {
+      harvestMost();
+      return true;
+    }
+    if (counted != 0) {
+      uncount();
+    }
+    if ((seen & WEAK) == 0) {
+      undo();
       throw RcacheErrors.tooManyReferences(range());
     }
-    harvestMost();
-    return true;
+    return false;
+  }
+
+  /** Takes back a hit that was counted when the entry was not dead. */
+  private void uncount() {
+    for (; ; ) {
+      long seen = state;
+      if ((seen & DEAD) != 0) {
+        harvest(-1);
+        return;
+      }
+      if (STATE.compareAndSet(this, seen, seen - HIT)) {
+        return;
+      }
+    }
   }
 
   private void harvestMost() {
@@ -211,30 +241,17 @@ public abstract class EntryState {
   }
 
   /**
-   * Takes back an acquire in vain.
+   * Takes back an acquire or a hit in vain.
    *
    * @return true when the caller has thereby closed the entry and has to take it back
    */
   public final boolean undo() {
-    return undo(0);
-  }
-
-  /**
-   * Takes back a hit in vain.
-   *
-   * @return true when the caller has thereby closed the entry and has to take it back
-   */
-  public final boolean undoHit() {
-    return undo(HIT);
-  }
-
-  private boolean undo(long counted) {
     for (; ; ) {
       long seen = state;
       if ((seen & REFERENCES) == 0) {
         return false;
       }
-      long next = seen - ONE - counted;
+      long next = seen - ONE;
       long low = next & LOW;
       boolean closes = low < ONE && (low & DEAD) == INVALID;
       if (STATE.compareAndSet(this, seen, closes ? next | CLOSED : next)) {
@@ -321,11 +338,39 @@ public abstract class EntryState {
   /** Closes the entry if it is idle and was not released after a time; under the cache's lock. */
   final boolean evictUnlessUsedAfter(long time) {
     long seen = state;
-    if (stamp > time || (seen & LOW) != 0 || !STATE.compareAndSet(this, seen, seen | CLOSED)) {
+    if (stamp > time
+        || (seen & LOW & ~WEAK) != 0
+        || !STATE.compareAndSet(this, seen, seen | CLOSED)) {
       return false;
     }
     harvest(hits(seen));
     return true;
+  }
+
+  /**
+   * Keeps everybody from getting the entry until {@link #strengthen}, if nobody holds it. Only
+   * under the cache's lock.
+   *
+   * @return true when the owner of the memory need not be kept any more; false when somebody holds
+   *     the entry, or it is dead or weak already
+   */
+  public final boolean weaken() {
+    long seen = state;
+    return (seen & LOW & ~PERSIST) == 0 && STATE.compareAndSet(this, seen, seen | WEAK);
+  }
+
+  /** Lets a weak entry be had again; the owner is kept already. Only under the cache's lock. */
+  public final void strengthen() {
+    STATE.getAndBitwiseAnd(this, ~WEAK);
+  }
+
+  /**
+   * Says whether the entry may not keep the owner of its memory. Exact under the cache's lock.
+   *
+   * @return a momentary answer
+   */
+  public final boolean weak() {
+    return (state & WEAK) != 0;
   }
 
   /**
@@ -468,13 +513,14 @@ public abstract class EntryState {
   public String toString() {
     long seen = state;
     return String.format(
-        "[0x%x, 0x%x) %s, %d references%s%s%s",
+        "[0x%x, 0x%x) %s, %d references%s%s%s%s",
         start,
         end(),
         Access.ofBits(rights),
         (seen & REFERENCES) / ONE,
         (seen & INVALID) == 0 ? "" : ", invalid",
         (seen & PERSIST) == 0 ? "" : ", persistent",
+        (seen & WEAK) == 0 ? "" : ", weak",
         (seen & CLOSED) == 0 ? "" : ", closed");
   }
 }

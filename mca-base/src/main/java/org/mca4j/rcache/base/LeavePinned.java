@@ -21,21 +21,21 @@ public record LeavePinned(boolean keepsIdle, boolean unsafe, String reason) {
    *
    * @param wish what the user or the program wants
    * @param monitor the name of the memory monitor
-   * @param trustworthy whether it reports all memory that goes away
+   * @param trustworthy whether registrations may be kept idle behind it
+   * @param ownersOnly whether that holds for memory with a Java owner only
    * @param force whether to do without, if need be; never turns a wish of false into true
    * @return the decision
    * @throws McaException NO_COHERENCE_SOURCE when keeping is a must but unsafe
    */
   public static LeavePinned decide(
-      Tristate wish, String monitor, boolean trustworthy, boolean force) {
+      Tristate wish, String monitor, boolean trustworthy, boolean ownersOnly, boolean force) {
     String parameter = RcacheBaseParams.LEAVE_PINNED.name().full();
     if (wish == Tristate.FALSE) {
       return new LeavePinned(
           false, false, "idle registrations are not kept, since " + parameter + " is false");
     }
     if (trustworthy) {
-      return new LeavePinned(
-          true, false, "idle registrations are kept, since memory monitor " + monitor + " watches");
+      return new LeavePinned(true, false, ownersOnly ? keptForOwners(monitor) : kept(monitor));
     }
     if (force) {
       return new LeavePinned(
@@ -52,8 +52,8 @@ public record LeavePinned(boolean keepsIdle, boolean unsafe, String reason) {
               + " is true, but memory monitor "
               + monitor
               + " does not report memory that goes away, so data would be corrupted;"
-              + " use --mca memory explicit if the program announces every free of registered"
-              + " memory, else set "
+              + " use --mca memory lifetime for memory that Java objects own, --mca memory explicit"
+              + " if the program announces every free of registered memory, else set "
               + parameter
               + " to auto or false");
     }
@@ -63,5 +63,16 @@ public record LeavePinned(boolean keepsIdle, boolean unsafe, String reason) {
         "idle registrations are not kept, since memory monitor "
             + monitor
             + " does not report memory that goes away");
+  }
+
+  private static String kept(String monitor) {
+    return "idle registrations are kept, since memory monitor " + monitor + " watches";
+  }
+
+  private static String keptForOwners(String monitor) {
+    return "idle registrations are kept of memory that a Java object owns, and of no raw address,"
+        + " since memory monitor "
+        + monitor
+        + " knows owners only";
   }
 }

@@ -3,6 +3,7 @@ package org.mca4j.rcache.base;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 
@@ -97,6 +98,28 @@ public final class RangeIndex<E extends CachedEntry> {
       if ((bits & rights) == rights && uses(bits)) {
         E entry = byRights.get(bits).floor(address);
         if (entry != null && entry.covers(address, bytes, rights)) {
+          return entry;
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns an entry that contains a range, has the rights, and fits otherwise. Of the entries with
+   * the same rights only the best is asked.
+   *
+   * @param address the first byte
+   * @param bytes at least 1
+   * @param rights the rights needed
+   * @param fits says which entry will do
+   * @return an entry; or null
+   */
+  public @Nullable E find(long address, long bytes, int rights, Predicate<? super E> fits) {
+    for (int bits = rights; bits < Access.COUNT; bits++) {
+      if ((bits & rights) == rights && uses(bits)) {
+        E entry = byRights.get(bits).floor(address);
+        if (entry != null && entry.covers(address, bytes, rights) && fits.test(entry)) {
           return entry;
         }
       }

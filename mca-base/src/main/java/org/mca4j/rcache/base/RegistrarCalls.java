@@ -83,7 +83,8 @@ public final class RegistrarCalls {
 
   /**
    * Checks what can be checked without the registrar: that the rounded range is short enough, and
-   * that read-only memory is not to be written.
+   * that the region permits it: read-only memory is not to be written, and freed memory not
+   * registered.
    *
    * @param region what was asked for
    * @param range the pages around it
@@ -99,13 +100,7 @@ public final class RegistrarCalls {
               "%s has %s bytes, but registrar %s takes at most %d at once; register it in parts",
               range, Long.toUnsignedString(length), registrar.name(), registrar.maxLength()));
     }
-    if (region.readOnly() && access.writes()) {
-      throw new McaException(
-          McaErrorCode.MEMORY_UNSUITABLE,
-          region
-              + " is read-only for the program, so it can only be registered for reading, not "
-              + access);
-    }
+    region.checkPermits(access);
   }
 
   /**

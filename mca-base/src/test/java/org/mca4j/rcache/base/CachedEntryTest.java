@@ -76,6 +76,55 @@ final class CachedEntryTest {
     assertThat(idle.close()).isFalse();
   }
 
+  // O21
+  @Test
+  void nobodyGetsAWeakEntryBeforeItIsStrengthened() {
+    TestEntry entry = entry(1, true);
+    assertThat(entry.weaken()).as("in use").isFalse();
+    entry.release(true, 5);
+    assertThat(entry.weaken()).isTrue();
+    assertThat(entry.weak()).isTrue();
+    assertThat(entry.weaken()).as("weak already").isFalse();
+    assertThat(entry.acquire()).isFalse();
+    assertThat(entry.weaken()).as("a reader in passing").isFalse();
+    assertThat(entry.undo()).isFalse();
+    assertThat(entry.dead()).isFalse();
+    assertThat(entry.inUse()).isFalse();
+    assertThat(entry).hasToString("[0x1000, 0x3000) REMOTE_READ, 0 references, weak");
+
+    entry.strengthen();
+    assertThat(entry.acquire()).isTrue();
+    assertThat(entry.release(true, 6)).isFalse();
+    assertThat(entry.weak()).isFalse();
+  }
+
+  @Test
+  void whatIsWeakIsEvictedAndInvalidatedLikeAnyOther() {
+    TestEntry evicted = TestEntry.idle(1);
+    evicted.weaken();
+    assertThat(evicted.evictUnlessUsedAfter(0)).isTrue();
+    assertThat(evicted.weaken()).isFalse();
+
+    TestEntry invalid = TestEntry.idle(1);
+    invalid.weaken();
+    assertThat(invalid.invalidate()).isTrue();
+    assertThat(invalid.invalidate()).isFalse();
+    assertThat(invalid.weaken()).isFalse();
+
+    TestEntry persistent = entry(1, true);
+    persistent.persist();
+    persistent.release(true, 0);
+    assertThat(persistent.weaken()).isTrue();
+    assertThat(persistent.evictUnlessUsedAfter(9)).isFalse();
+    assertThat(persistent.invalidate()).isTrue();
+
+    TestEntry read = TestEntry.idle(1);
+    read.weaken();
+    assertThat(read.acquire()).isFalse();
+    assertThat(read.invalidate()).as("a reader in passing").isFalse();
+    assertThat(read.undo()).as("closes it instead").isTrue();
+  }
+
   @Test
   void invalidatingClosesAtOnceOrAtTheLastRelease() {
     TestEntry idle = TestEntry.idle(1);
@@ -133,7 +182,7 @@ final class CachedEntryTest {
       end.accept(entry);
       assertThat(entry.harvested()).isEqualTo(3);
       assertThat(entry.hit()).isFalse();
-      entry.undoHit();
+      entry.undo();
       entry.invalidate();
       entry.close();
       assertThat(entry.harvested()).isEqualTo(3);

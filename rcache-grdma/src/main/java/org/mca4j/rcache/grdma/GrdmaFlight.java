@@ -25,6 +25,12 @@ final class GrdmaFlight {
   /** How many entries had been listed when it began. */
   final long additions;
 
+  /** An entry covers the request, but serves another owner only. */
+  boolean passedOver;
+
+  /** Its memory is watched by its owner alone; set by the thread that made it. */
+  boolean exclusive;
+
   long reservedBytes;
   boolean persist;
 

@@ -134,7 +134,7 @@ final class GrdmaRcache implements Rcache {
   public Registration register(long address, long length, Access access) {
     if (!index.hasPending() && length > 0) {
       GrdmaEntry entry = lookUp(address, length, access);
-      if (entry != null && coherence.settled() && take(entry, true)) {
+      if (entry != null && entry.serves(null) && coherence.settled() && take(entry, true)) {
         return entry;
       }
     }
@@ -145,7 +145,7 @@ final class GrdmaRcache implements Rcache {
   private @Nullable GrdmaEntry findQuickly(MemoryRegion region, Access access, boolean counted) {
     if (index.hasPending()
         || region.alignment() > pageSize
-        || (region.readOnly() && access.writes())) {
+        || (region.restricted() && !region.permits(access))) {
       return null;
     }
     GrdmaEntry entry = noted(region, access);
@@ -156,6 +156,10 @@ final class GrdmaRcache implements Rcache {
       }
       region.note(entry);
     }
+    if (!entry.serves(region.owner())) {
+      region.note(null);
+      return null;
+    }
     if (!trusted(entry, region)) {
       return null;
     }
@@ -164,7 +168,7 @@ final class GrdmaRcache implements Rcache {
       return null;
     }
     if (!entry.ownedBy(region.owner())) {
-      entry.lendTo(region.owner());
+      lend(entry, region.owner());
     }
     return entry;
   }
@@ -175,12 +179,19 @@ final class GrdmaRcache implements Rcache {
     return (owner != null && entry.ownedBy(owner)) ? coherence.undisturbed() : coherence.settled();
   }
 
-  /** Takes a reference, counted as a hit or not, unless the entry is dead. */
+  /** Keeps an owner reachable while it uses an entry; the caller holds a reference. */
+  private void lend(GrdmaEntry entry, @Nullable Object owner) {
+    if (entry.lendTo(owner)) {
+      table.watch(entry);
+    }
+  }
+
+  /** Takes a reference, counted as a hit or not, unless the entry is dead or weak. */
   private boolean take(GrdmaEntry entry, boolean counted) {
     if (counted ? entry.hit() : entry.acquire()) {
       return true;
     }
-    if (counted ? entry.undoHit() : entry.undo()) {
+    if (entry.undo()) {
       takeBackClosed(entry);
     }
     return false;
@@ -220,7 +231,7 @@ final class GrdmaRcache implements Rcache {
       departures.takeBackPending();
       GrdmaEntry entry =
           flags.includes(RegisterFlags.CACHE_BYPASS) ? bypass(request) : cached(request, calm);
-      entry.lendTo(request.owner());
+      lend(entry, request.owner());
       if (gate.closing()) {
         giveBack(entry);
         throw new IllegalStateException(component() + " was closed during the registration");
@@ -269,6 +280,7 @@ final class GrdmaRcache implements Rcache {
         access,
         persist,
         region.owner(),
+        region.alignment() <= pageSize,
         Math.max(pageSize, region.alignment()),
         calls.maxLength());
   }
@@ -374,7 +386,7 @@ final class GrdmaRcache implements Rcache {
   private boolean prepare(GrdmaFlight flight, Room room) {
     PageRange range = flight.plan.range();
     boolean widens = flight.plan.widens(flight.request);
-    boolean watched = widens ? coherence.coversIfPossible(range) : coherence.covers(range);
+    boolean watched = widens ? coherence.coversIfPossible(range) : watchedOrOwned(flight);
     if (watched && makeRoom(flight, room)) {
       return true;
     }
@@ -387,8 +399,15 @@ final class GrdmaRcache implements Rcache {
     LOG.debug("cannot keep {}; trying {} alone", flight.plan.range(), flight.request.range());
     table.narrow(index, flight, null);
     boolean reserved = room.verdict() == Verdict.RESERVED;
-    return coherence.covers(flight.request.range())
+    return watchedOrOwned(flight)
         && (reserved || makeRoom(flight, table.reserve(this, flight, List.of())));
+  }
+
+  /** Has a request's memory watched, or leaves it to its owner, whom alone it then serves. */
+  private boolean watchedOrOwned(GrdmaFlight flight) {
+    boolean covered = coherence.covers(flight.request.range());
+    flight.exclusive = !covered;
+    return covered || flight.request.keptByOwner();
   }
 
   /** Evicts until there is room for a placeholder; false when there is none to be had. */
@@ -511,7 +530,7 @@ final class GrdmaRcache implements Rcache {
     try {
       GrdmaEntry entry = calm ? table.find(index, request) : null;
       if (entry != null) {
-        entry.lendTo(request.owner());
+        lend(entry, request.owner());
       }
       return entry;
     } finally {
@@ -545,8 +564,8 @@ final class GrdmaRcache implements Rcache {
   private void giveBack(GrdmaEntry entry) {
     if (entry.release(leavePinned, tally.tick())) {
       takeBackClosed(entry);
-    } else {
-      entry.releaseBorrowers();
+    } else if (entry.crowded()) {
+      table.letGo(entry);
     }
   }
 

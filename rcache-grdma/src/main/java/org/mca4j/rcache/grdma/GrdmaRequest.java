@@ -12,6 +12,7 @@ import org.mca4j.rcache.base.PageRange;
  * @param access the rights needed
  * @param persist whether the registration is to stay
  * @param owner the object that keeps the memory alive, or null
+ * @param justPages whether each page of the range has memory that was asked for
  * @param block bytes that the ends of the registration are multiples of; a power of two
  * @param longest bytes that the registrar takes at most
  */
@@ -20,5 +21,11 @@ record GrdmaRequest(
     Access access,
     boolean persist,
     @Nullable Object owner,
+    boolean justPages,
     long block,
-    long longest) {}
+    long longest) {
+  /** Says whether the whole range is there as long as the owner is. */
+  boolean keptByOwner() {
+    return owner != null && justPages;
+  }
+}

@@ -39,6 +39,7 @@ import org.mca4j.rcache.base.PinBudget;
  * invalidate, publish   take entries out of the index and mark them INVALID; those that nobody holds
  *          are closed and wait in {@code pending} for the next call
  * evict    closes the entry that has been idle for longest
+ * letGo    makes an entry that nobody uses weak, and its owner collectable; regain undoes that
  * depart   a closed entry: it leaves the index, and its room counts as leaving
  * departed the registrar has it back, or it is in quarantine; the room is free
  * </pre>
@@ -110,6 +111,11 @@ final class GrdmaTable {
   private final PinBudget budget;
   private final GrdmaPlanner planner;
   private final EvictionQueue<GrdmaEntry> queue = new EvictionQueue<>();
+  private final GrdmaOwners owners = new GrdmaOwners();
+
+  /** Whether the last search passed over an entry that serves another owner only. */
+  private boolean passedOver;
+
   private long leaving;
   private long leavingReservedBytes;
   private long leavingReservedEntries;
@@ -149,6 +155,7 @@ final class GrdmaTable {
   @Nullable GrdmaEntry find(GrdmaIndex index, GrdmaRequest request) {
     lock.lock();
     try {
+      tendOwners();
       return acquire(index, request);
     } finally {
       lock.unlock();
@@ -157,17 +164,49 @@ final class GrdmaTable {
 
   private @Nullable GrdmaEntry acquire(GrdmaIndex index, GrdmaRequest request) {
     for (; ; ) {
-      GrdmaEntry entry = findValid(index, request.range(), request.access());
+      GrdmaEntry entry = findValid(index, request);
       if (entry == null) {
         return null;
       }
-      if (entry.acquire()) {
+      if (entry.weak()) {
+        regain(entry);
+      } else if (entry.acquire()) {
         if (request.persist()) {
           persist(entry);
         }
         return entry;
+      } else {
+        undo(entry);
       }
-      undo(entry);
+    }
+  }
+
+  private void regain(GrdmaEntry entry) {
+    if (entry.regain()) {
+      owners.watch(entry);
+    } else {
+      orphan(entry);
+    }
+  }
+
+  /** Finds an entry that may serve a request, and retires or delists the useless ones it meets. */
+  private @Nullable GrdmaEntry findValid(GrdmaIndex index, GrdmaRequest request) {
+    PageRange range = request.range();
+    passedOver = false;
+    for (; ; ) {
+      GrdmaEntry entry = findValid(index, range, request.access());
+      if (entry == null || entry.mayServe(request.owner())) {
+        return entry;
+      }
+      if (!entry.orphaned()) {
+        passedOver = true;
+        return index.ordered.find(
+            range.start(),
+            range.length(),
+            request.access().bits(),
+            other -> !other.dead() && other.mayServe(request.owner()));
+      }
+      orphan(entry);
     }
   }
 
@@ -206,6 +245,7 @@ final class GrdmaTable {
     GrdmaIndex index = cache.index();
     lock.lock();
     try {
+      tendOwners();
       GrdmaEntry entry = acquire(index, request);
       if (entry != null) {
         return new Begun(Outcome.HIT, entry, null);
@@ -220,6 +260,7 @@ final class GrdmaTable {
         return new Begun(Outcome.REFUSED, null, null, null, refusal);
       }
       GrdmaFlight flight = new GrdmaFlight(request, planner.plan(index, request), index.additions);
+      flight.passedOver = passedOver;
       index.flights.add(flight);
       return new Begun(Outcome.FLIGHT, null, flight, reserveRoom(cache, flight), null);
     } finally {
@@ -320,6 +361,7 @@ final class GrdmaTable {
     for (; ; ) {
       lock.lock();
       try {
+        tendOwners();
         GrdmaEntry victim = evictFor(flight, cache);
         if (victim != null || !queue.unfinished()) {
           return victim;
@@ -352,7 +394,7 @@ final class GrdmaTable {
       }
       PageRange range = new PageRange(handle.address(), handle.address() + handle.length());
       boolean trusted = fits && (more == 0 || (moreIsCovered && !flight.sawInvalidation));
-      boolean undisturbed = more == 0 && flight.additions == index.additions;
+      boolean undisturbed = more == 0 && flight.additions == index.additions && !flight.passedOver;
       GrdmaEntry better =
           trusted && !undisturbed ? findValid(index, range, flight.plan.access()) : null;
       GrdmaEntry entry =
@@ -363,8 +405,10 @@ final class GrdmaTable {
               flight.plan.access(),
               1 + flight.waiting,
               trusted && better == null,
+              flight.exclusive,
               fits ? handle.length() : 0,
-              flight.request.owner());
+              flight.request.owner(),
+              owners);
       index.addLive(entry);
       if (better != null && flight.persist) {
         persist(better);
@@ -397,6 +441,7 @@ final class GrdmaTable {
     if (!entry.persists()) {
       queue.add(entry, clock.now());
     }
+    owners.watch(entry);
   }
 
   private void supersede(GrdmaIndex index, GrdmaEntry entry, PageRange range, boolean merged) {
@@ -473,7 +518,8 @@ final class GrdmaTable {
   /** Makes an entry that nobody else ever finds. */
   GrdmaEntry adopt(GrdmaRcache cache, GrdmaRequest request, Kind kind, RegistrarHandle handle) {
     GrdmaEntry entry =
-        new GrdmaEntry(cache, kind, handle, request.access(), 1, false, 0, request.owner());
+        new GrdmaEntry(
+            cache, kind, handle, request.access(), 1, false, false, 0, request.owner(), owners);
     lock.lock();
     try {
       cache.index().addLive(entry);
@@ -519,6 +565,46 @@ final class GrdmaTable {
     }
   }
 
+  /** Sees to it that the owners an entry keeps are let go some day. */
+  void watch(GrdmaEntry entry) {
+    lock.lock();
+    try {
+      if (!entry.dead()) {
+        owners.watch(entry);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets go of the owners that an entry keeps, if nobody holds it. */
+  void letGo(GrdmaEntry entry) {
+    lock.lock();
+    try {
+      if (!entry.dead()) {
+        entry.letGo();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Retires what the garbage collector made an orphan, and lets some owners go. */
+  private void tendOwners() {
+    for (GrdmaEntry entry = owners.nextOrphan(); entry != null; entry = owners.nextOrphan()) {
+      orphan(entry);
+    }
+    owners.letSomeGo();
+  }
+
+  /** Retires an entry whose memory went with its owner. */
+  private void orphan(GrdmaEntry entry) {
+    if (!entry.dead()) {
+      entry.cache.tally().increment(RcacheCounter.INVALIDATIONS);
+      retire(entry.cache.index(), entry);
+    }
+  }
+
   /** Files an entry under the page of one more address, if the lock is free. */
   void learn(GrdmaIndex index, GrdmaEntry entry, long address) {
     if (lock.tryLock()) {
@@ -536,6 +622,7 @@ final class GrdmaTable {
     int invalidated = 0;
     lock.lock();
     try {
+      tendOwners();
       for (GrdmaFlight flight : index.flights) {
         flight.invalidate(range);
       }
