@@ -38,6 +38,15 @@ final class JnaMemory {
     }
   }
 
+  static boolean is(Object owner) {
+    return owner instanceof Memory;
+  }
+
+  /** Says whether JNA memory was closed. */
+  static boolean freed(Object owner) {
+    return owner instanceof Memory memory && !memory.valid();
+  }
+
   /** Returns the memory whose end frees what a view shows. */
   static Memory root(Memory memory) {
     Memory root = memory;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache;
 
-import com.sun.jna.Memory;
 import org.mca4j.base.spi.Availability;
 
 /**
@@ -25,15 +24,12 @@ public final class MemoryOwners {
    * @return true for closed JNA memory and for closed arenas; false otherwise, whatever happened
    */
   public static boolean freed(Object owner) {
-    if (owner instanceof Memory memory) {
-      return !memory.valid();
-    }
-    return Segments.freed(owner);
+    return JnaMemory.is(owner) ? JnaMemory.freed(owner) : Segments.freed(owner);
   }
 
   /** Says whether {@link #freed} may ever say so. */
   static boolean mayBeFreed(Object owner) {
-    return owner instanceof Memory || Segments.isScope(owner);
+    return JnaMemory.is(owner) || Segments.isScope(owner);
   }
 
   /**

@@ -151,7 +151,7 @@ public final class MemoryRegion {
       throw new McaException(
           McaErrorCode.MEMORY_UNSUITABLE,
           "the memory is gone: its "
-              + (owner instanceof Memory ? "JNA memory" : "arena")
+              + (JnaMemory.is(owner) ? "JNA memory" : "arena")
               + " was closed; register before closing, and close after deregistering");
     }
   }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.mca4j.base.spi.Component;
+import org.mca4j.rcache.MemoryRegion;
 
 /** The rules of docs/design.md about who may know whom. */
 class ArchitectureTest {
@@ -153,6 +154,7 @@ class ArchitectureTest {
             .resideInAPackage("com.google.inject.."));
   }
 
+  /** And where regions are made of JNA's memory. */
   @Test
   void jnaStaysInTheLibraryPackages() {
     check(
@@ -162,6 +164,10 @@ class ArchitectureTest {
                 "org.mca4j.libc..",
                 "org.mca4j.rcache.rgpusm.cuda..",
                 "org.mca4j.rcache.udreg.lib..")
+            .and()
+            .doNotHaveFullyQualifiedName(MemoryRegion.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName("org.mca4j.rcache.JnaMemory")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.sun.jna.."));
