@@ -44,6 +44,7 @@ final class GrdmaCheckPfnTest {
   private static Mca open(String registrar, int pages, String... more) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--mca", "rcache", "grdma", "--mca", "registrar", registrar));
+    arguments.addAll(List.of("--mca", "memory", "none"));
     arguments.addAll(List.of("--mca", "rcache_base_unsafe_no_coherence", "1"));
     arguments.addAll(List.of("--mca", "rcache_base_check_pfn", Integer.toString(pages)));
     arguments.addAll(List.of(more));
