@@ -100,7 +100,7 @@ final class GrdmaAsking {
   /** Registers; as long as the registrar is at a limit, evicts one idle entry and tries again. */
   private RegistrarHandle register(PageRange range, Access access, @Nullable GrdmaFlight flight) {
     int freeRides = 0;
-    long seen = table.departures();
+    long seen = table.leaving().departures();
     for (; ; ) {
       try {
         return calls.register(range, access);
@@ -111,7 +111,7 @@ final class GrdmaAsking {
         if (!relief.evict(flight) && (freeRides++ == FREE_RIDES || !relief.awaitDeparture(seen))) {
           throw RcacheErrors.outOfResource(calls.registrarName(), range, e);
         }
-        seen = table.departures();
+        seen = table.leaving().departures();
       }
     }
   }

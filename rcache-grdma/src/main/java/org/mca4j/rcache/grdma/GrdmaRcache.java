@@ -85,6 +85,7 @@ final class GrdmaRcache implements Rcache {
   private final GrdmaAsking asking;
   private final OperationGate gate = new OperationGate(GrdmaComponent.NAME, this::end);
   private final GrdmaDepartures departures;
+  private final GrdmaVictims victims;
   private final AsyncRegisters async;
   private volatile CloseReport closeReport = CloseReport.CLEAN;
 
@@ -99,9 +100,10 @@ final class GrdmaRcache implements Rcache {
     this.index =
         new GrdmaIndex(pageSize, params.wideningBackoff(clock), params.failureBackoff(clock));
     this.coherence = new Coherence(context.monitor());
-    this.asking = new GrdmaAsking(table, index, calls, new AtTheLimit());
     this.departures =
         new GrdmaDepartures(table, index, calls, gate, context, params.maxUnreleased());
+    this.victims = new GrdmaVictims(this, table, departures, context.flightTimeoutNanos());
+    this.asking = new GrdmaAsking(table, index, calls, victims);
     this.async = new AsyncRegisters(this, gate, context.executor(), this::hitNow);
     table.join(this);
   }
@@ -112,6 +114,10 @@ final class GrdmaRcache implements Rcache {
 
   Tally tally() {
     return tally;
+  }
+
+  RegistrarCalls calls() {
+    return calls;
   }
 
   @Override
@@ -387,11 +393,11 @@ final class GrdmaRcache implements Rcache {
     PageRange range = flight.plan.range();
     boolean widens = flight.plan.widens(flight.request);
     boolean watched = widens ? coherence.coversIfPossible(range) : watchedOrOwned(flight);
-    if (watched && makeRoom(flight, room)) {
+    if (watched && victims.makeRoom(flight, room)) {
       return true;
     }
     if (!watched) {
-      room.victims().forEach(this::takeBackVictim);
+      room.victims().forEach(victims::takeBack);
     }
     if (!widens) {
       return false;
@@ -400,7 +406,7 @@ final class GrdmaRcache implements Rcache {
     table.narrow(index, flight, null);
     boolean reserved = room.verdict() == Verdict.RESERVED;
     return watchedOrOwned(flight)
-        && (reserved || makeRoom(flight, table.reserve(this, flight, List.of())));
+        && (reserved || victims.makeRoom(flight, table.reserve(this, flight, List.of())));
   }
 
   /** Has a request's memory watched, or leaves it to its owner, whom alone it then serves. */
@@ -410,84 +416,14 @@ final class GrdmaRcache implements Rcache {
     return covered || flight.request.keptByOwner();
   }
 
-  /** Evicts until there is room for a placeholder; false when there is none to be had. */
-  private boolean makeRoom(GrdmaFlight flight, Room first) {
-    Room room = first;
-    while (room.verdict() == Verdict.EVICT || room.verdict() == Verdict.WAIT) {
-      List<GrdmaEntry> victims = room.victims();
-      if (room.verdict() == Verdict.WAIT && !awaitDeparture(room.departures())) {
-        return false;
-      }
-      for (GrdmaEntry victim : victims) {
-        callVictimBack(victim);
-      }
-      room = table.reserve(this, flight, victims);
-      victims.forEach(this::leaveOwner);
-    }
-    return room.verdict() == Verdict.RESERVED;
-  }
-
-  /** What is done when the registrar is at a limit. */
-  private final class AtTheLimit implements GrdmaAsking.Relief {
-    @Override
-    public boolean evict(@Nullable GrdmaFlight flight) {
-      return evictForRegistrar(flight);
-    }
-
-    @Override
-    public boolean awaitDeparture(long seen) {
-      return GrdmaRcache.this.awaitDeparture(seen);
-    }
-  }
-
-  private boolean evictForRegistrar(@Nullable GrdmaFlight flight) {
-    if (departures.takeBackPending() || calls.retryQuarantine(1) > 0) {
-      return true;
-    }
-    for (; ; ) {
-      GrdmaEntry oldest = table.takeOldest(this, flight);
-      if (oldest == null) {
-        return false;
-      }
-      if (takeBackVictim(oldest)) {
-        return true;
-      }
-    }
-  }
-
-  /** Says whether something has departed, or does so while we may wait for it. */
-  private boolean awaitDeparture(long seen) {
-    return table.awaitDeparture(seen, CallbackScope.active() ? 0 : context.flightTimeoutNanos());
-  }
-
   /** Lets another cache's thread take back an entry of ours; false when we are closing. */
   boolean enterToTakeBack() {
     return gate.tryEnter();
   }
 
-  private boolean takeBackVictim(GrdmaEntry victim) {
-    boolean taken = callVictimBack(victim);
-    table.departed(victim);
-    leaveOwner(victim);
-    return taken;
-  }
-
-  private boolean callVictimBack(GrdmaEntry victim) {
-    boolean taken = victim.cache.calls.deregister(victim.handle());
-    if (taken && !victim.invalid()) {
-      tally.increment(RcacheCounter.EVICTIONS);
-    }
-    if (taken) {
-      victim.cache.calls.gone().run(victim.handle());
-    }
-    return taken;
-  }
-
-  /** Leaves another cache that was entered when its entry was chosen as a victim. */
-  private void leaveOwner(GrdmaEntry victim) {
-    if (victim.cache != this) {
-      victim.cache.gate.leave();
-    }
+  /** Ends what {@link #enterToTakeBack} began. */
+  void leaveAfterTakingBack() {
+    gate.leave();
   }
 
   /** Takes back an entry that our release closed; while closing, whoever closes does. */
@@ -613,7 +549,7 @@ final class GrdmaRcache implements Rcache {
         if (oldest == null) {
           return tried ? EvictionResult.FAILED : EvictionResult.NOTHING_IDLE;
         }
-        if (takeBackVictim(oldest)) {
+        if (victims.takeBack(oldest)) {
           return EvictionResult.EVICTED;
         }
         tried = true;

@@ -4,7 +4,6 @@ package org.mca4j.rcache.grdma;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +106,6 @@ final class GrdmaTable {
   private final List<GrdmaRcache> caches = new ArrayList<>();
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition departure = lock.newCondition();
   private final PinBudget budget;
   private final GrdmaPlanner planner;
   private final EvictionQueue<GrdmaEntry> queue = new EvictionQueue<>();
@@ -116,16 +114,12 @@ final class GrdmaTable {
   /** Whether the last search passed over an entry that serves another owner only. */
   private boolean passedOver;
 
-  private long leaving;
-  private long leavingReservedBytes;
-  private long leavingReservedEntries;
-
-  /** Written under the lock, read without. */
-  private volatile long departures;
+  private final GrdmaLeaving leaving;
 
   GrdmaTable(GrdmaParams params) {
     this.emptyCache = params.emptyCache();
     this.budget = new PinBudget(params.sizeLimit(), params.maxEntries());
+    this.leaving = new GrdmaLeaving(lock, budget);
     this.planner = new GrdmaPlanner(params.merge(), budget);
   }
 
@@ -281,7 +275,7 @@ final class GrdmaTable {
   Room reserve(GrdmaRcache cache, GrdmaFlight flight, List<GrdmaEntry> gone) {
     lock.lock();
     try {
-      gone.forEach(this::leave);
+      gone.forEach(leaving::end);
       return reserveRoom(cache, flight);
     } finally {
       lock.unlock();
@@ -292,14 +286,14 @@ final class GrdmaTable {
     long length = flight.plan.range().length();
     if (budget.tryReserve(length)) {
       flight.reservedBytes = length;
-      return new Room(Verdict.RESERVED, List.of(), departures);
+      return new Room(Verdict.RESERVED, List.of(), leaving.departures());
     }
     if (!budget.canEverHold(length)) {
-      return new Room(Verdict.NO_ROOM, List.of(), departures);
+      return new Room(Verdict.NO_ROOM, List.of(), leaving.departures());
     }
     List<GrdmaEntry> victims = departAll(cache.index().takePending());
-    long bytes = budget.excessBytes(length) - leavingReservedBytes;
-    long entries = budget.excessEntries() - leavingReservedEntries;
+    long bytes = budget.excessBytes(length) - leaving.reservedBytes();
+    long entries = budget.excessEntries() - leaving.reservedEntries();
     boolean all = emptyCache && (bytes > 0 || entries > 0);
     boolean found = true;
     while (found && (all || bytes > 0 || entries > 0)) {
@@ -311,7 +305,7 @@ final class GrdmaTable {
         entries--;
       }
     }
-    return new Room(verdict(victims, bytes, entries), victims, departures);
+    return new Room(verdict(victims, bytes, entries), victims, leaving.departures());
   }
 
   private Verdict verdict(List<GrdmaEntry> victims, long bytes, long entries) {
@@ -331,7 +325,7 @@ final class GrdmaTable {
       GrdmaEntry entry = replaces.remove(replaces.size() - 1);
       if (queue.evict(entry)) {
         delist(entry);
-        return depart(entry);
+        return leaving.begin(entry);
       }
     }
     return evict(cache);
@@ -346,7 +340,7 @@ final class GrdmaTable {
       }
       delist(victim);
       if (victim.cache == cache || victim.cache.enterToTakeBack()) {
-        return depart(victim);
+        return leaving.begin(victim);
       }
     }
   }
@@ -485,7 +479,7 @@ final class GrdmaTable {
       if (less > 0) {
         budget.shrink(less);
         flight.reservedBytes -= less;
-        noteDeparture();
+        leaving.noteDeparture();
       }
     } finally {
       lock.unlock();
@@ -507,7 +501,7 @@ final class GrdmaTable {
       if (flight.reservedBytes > 0) {
         budget.release(flight.reservedBytes);
         flight.reservedBytes = 0;
-        noteDeparture();
+        leaving.noteDeparture();
       }
       flight.landed.countDown();
     } finally {
@@ -673,82 +667,30 @@ final class GrdmaTable {
     lock.lock();
     try {
       delist(entry);
-      depart(entry);
+      leaving.begin(entry);
     } finally {
       lock.unlock();
     }
   }
 
   private List<GrdmaEntry> departAll(List<GrdmaEntry> entries) {
-    entries.forEach(this::depart);
+    entries.forEach(leaving::begin);
     return entries;
-  }
-
-  private GrdmaEntry depart(GrdmaEntry entry) {
-    GrdmaIndex index = entry.cache.index();
-    index.removeLive(entry);
-    index.leaving++;
-    leaving++;
-    if (entry.reservedBytes > 0) {
-      leavingReservedBytes += entry.reservedBytes;
-      leavingReservedEntries++;
-    }
-    return entry;
   }
 
   /** Notes that the registrar has taken an entry back, or that it is in quarantine. */
   void departed(GrdmaEntry entry) {
     lock.lock();
     try {
-      leave(entry);
+      leaving.end(entry);
     } finally {
       lock.unlock();
     }
   }
 
-  private void leave(GrdmaEntry entry) {
-    entry.forgetOwners();
-    entry.cache.index().leaving--;
-    leaving--;
-    if (entry.reservedBytes > 0) {
-      leavingReservedBytes -= entry.reservedBytes;
-      leavingReservedEntries--;
-      budget.release(entry.reservedBytes);
-    }
-    noteDeparture();
-  }
-
-  private void noteDeparture() {
-    long before = departures;
-    departures = before + 1;
-    departure.signalAll();
-  }
-
-  /** Returns, without the lock, how many entries have departed so far. */
-  long departures() {
-    return departures;
-  }
-
-  /** Waits until an entry departs, if one is on its way. */
-  boolean awaitDeparture(long seen, long nanos) {
-    boolean interrupted = false;
-    long left = nanos;
-    lock.lock();
-    try {
-      while (departures == seen && leaving > 0 && left > 0) {
-        try {
-          left = departure.awaitNanos(left);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-      return departures != seen;
-    } finally {
-      lock.unlock();
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+  /** Returns the count of what is on its way back to the registrar. */
+  GrdmaLeaving leaving() {
+    return leaving;
   }
 
   /** Takes a cache out for good; every entry it has registered has to be taken back. */
@@ -766,7 +708,7 @@ final class GrdmaTable {
               inUse.add(new CloseReport.Range(entry.address(), entry.length()));
             }
             delist(entry);
-            all.add(depart(entry));
+            all.add(leaving.begin(entry));
           });
       return new Remains(all, inUse);
     } finally {
