@@ -22,15 +22,19 @@ public final class TestContexts {
 
   /** Returns the same, keeping what is idle, with a monitor of the test's. */
   public static RcacheContext over(Registrar registrar, MemoryMonitor monitor) {
-    return new RcacheContext(
-        registrar, monitor, true, PAGE, LONG, LONG, SizeBins.DEFAULT, Runnable::run, closed -> {});
+    return context(registrar, monitor, true, Runnable::run);
   }
 
   /** Returns the same with an executor of the test's. */
   public static RcacheContext over(Registrar registrar, boolean leavePinned, Executor executor) {
+    return context(registrar, new ScriptedMonitor(), leavePinned, executor);
+  }
+
+  private static RcacheContext context(
+      Registrar registrar, MemoryMonitor monitor, boolean leavePinned, Executor executor) {
     return new RcacheContext(
         registrar,
-        new ScriptedMonitor(),
+        monitor,
         leavePinned,
         PAGE,
         LONG,

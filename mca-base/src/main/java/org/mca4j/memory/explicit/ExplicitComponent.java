@@ -38,7 +38,7 @@ public final class ExplicitComponent implements Component {
 
   @Override
   public McaVersion version() {
-    return new McaVersion(0, 1, 0);
+    return McaVersion.BUNDLED;
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class LifetimeComponent implements Component {
 
   @Override
   public McaVersion version() {
-    return new McaVersion(0, 1, 0);
+    return McaVersion.BUNDLED;
   }
 
   @Override

@@ -37,7 +37,7 @@ public final class NoneComponent implements Component {
 
   @Override
   public McaVersion version() {
-    return new McaVersion(0, 1, 0);
+    return McaVersion.BUNDLED;
   }
 
   @Override

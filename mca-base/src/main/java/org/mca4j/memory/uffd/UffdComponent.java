@@ -43,7 +43,7 @@ public final class UffdComponent implements Component {
 
   @Override
   public McaVersion version() {
-    return new McaVersion(0, 1, 0);
+    return McaVersion.BUNDLED;
   }
 
   @Override

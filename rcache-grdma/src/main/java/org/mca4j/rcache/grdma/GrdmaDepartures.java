@@ -68,7 +68,8 @@ final class GrdmaDepartures {
     }
   }
 
-  private void clean() {
+  /** Takes back what invalidations left behind; once the cache is closing, that does it. */
+  void clean() {
     if (gate.tryEnter()) {
       try {
         takeBackPending();

@@ -488,12 +488,8 @@ final class GrdmaRcache implements Rcache {
   @Override
   public void deregister(Registration registration) {
     giveBack(mine(registration));
-    if (index.hasPending() && gate.tryEnter()) {
-      try {
-        departures.takeBackPending();
-      } finally {
-        gate.leave();
-      }
+    if (index.hasPending()) {
+      departures.clean();
     }
   }
 
