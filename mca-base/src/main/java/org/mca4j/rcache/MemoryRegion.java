@@ -30,8 +30,9 @@ public final class MemoryRegion {
   private final long alignment;
   private final boolean readOnly;
   private final @Nullable Object owner;
+  private final @Nullable MemoryBacking backing;
 
-  /** Whether {@link #permits} may ever say no; one look for the usual region. */
+  /** Whether {@link #permits} may ever say no or there is a backing; one look as a rule. */
   private final boolean restricted;
 
   /** Read and written without synchronization: whoever uses it checks it first. */
@@ -39,12 +40,24 @@ public final class MemoryRegion {
 
   MemoryRegion(
       long address, long length, long alignment, boolean readOnly, @Nullable Object owner) {
+    this(address, length, alignment, readOnly, owner, null);
+  }
+
+  private MemoryRegion(
+      long address,
+      long length,
+      long alignment,
+      boolean readOnly,
+      @Nullable Object owner,
+      @Nullable MemoryBacking backing) {
     this.address = address;
     this.length = length;
     this.alignment = alignment;
     this.readOnly = readOnly;
     this.owner = owner;
-    this.restricted = readOnly || (owner != null && MemoryOwners.mayBeFreed(owner));
+    this.backing = backing;
+    this.restricted =
+        readOnly || backing != null || (owner != null && MemoryOwners.mayBeFreed(owner));
   }
 
   /**
@@ -169,7 +182,17 @@ public final class MemoryRegion {
       throw new McaException(
           McaErrorCode.RANGE_INVALID, "alignment " + bytes + " is not a power of two");
     }
-    return new MemoryRegion(address, length, bytes, readOnly, owner);
+    return new MemoryRegion(address, length, bytes, readOnly, owner, backing);
+  }
+
+  /**
+   * Returns this range as memory of another kind than what this process has at the addresses.
+   *
+   * @param kind what the memory is
+   * @return a region that differs in the backing only
+   */
+  public MemoryRegion withBacking(MemoryBacking kind) {
+    return new MemoryRegion(address, length, alignment, readOnly, owner, kind);
   }
 
   private static void checkRange(long address, long length) {
@@ -225,9 +248,9 @@ public final class MemoryRegion {
   }
 
   /**
-   * Says whether {@link #permits} has to be asked. For caches.
+   * Says whether {@link #permits} and {@link #backing} have to be asked. For caches.
    *
-   * @return false when this region permits everything, for good
+   * @return false when this region is ordinary memory and permits everything, for good
    */
   public boolean restricted() {
     return restricted;
@@ -270,6 +293,15 @@ public final class MemoryRegion {
   }
 
   /**
+   * Returns what the memory is when it is not simply this process's.
+   *
+   * @return the kind of memory with what its registrar needs, or null for ordinary memory
+   */
+  public @Nullable MemoryBacking backing() {
+    return backing;
+  }
+
+  /**
    * Returns an equal region. For caches: a region that is only read by code compiled into its
    * caller need not exist at all, but one that is handed on must; handing on a copy on the rare
    * path keeps the common one free of allocation.
@@ -277,7 +309,7 @@ public final class MemoryRegion {
    * @return a new object, with nothing noted
    */
   public MemoryRegion copy() {
-    return new MemoryRegion(address, length, alignment, readOnly, owner);
+    return new MemoryRegion(address, length, alignment, readOnly, owner, backing);
   }
 
   /**

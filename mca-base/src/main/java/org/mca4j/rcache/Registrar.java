@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.mca4j.rcache;
 
+import org.mca4j.error.McaErrorCode;
+import org.mca4j.error.McaException;
+
 /**
  * Registers memory for real: pins pages, or makes them known to a device. Corresponds to the
  * callback pair in Open MPI's {@code mca_rcache_base_resources_t}; an embedder may pass its own.
@@ -46,6 +49,27 @@ public interface Registrar extends AutoCloseable {
    *     registration may help, the request can then be repeated; of any other kind when not
    */
   RegistrarHandle register(long address, long length, Access access);
+
+  /**
+   * Registers a range of memory that is not simply this process's. A registrar that stands in front
+   * of another one passes the call on; one that knows no such kind leaves this method as it is.
+   *
+   * @param backing what the memory is
+   * @param address the first byte, unsigned, in the terms of the backing
+   * @param length bytes, at least 1
+   * @param access the rights the device needs
+   * @return as the other method
+   * @throws org.mca4j.error.McaException REGISTRATION_REFUSED when this registrar cannot register
+   *     this kind of memory; else as the other method
+   */
+  default RegistrarHandle register(
+      MemoryBacking backing, long address, long length, Access access) {
+    throw new McaException(
+        McaErrorCode.REGISTRATION_REFUSED,
+        String.format(
+            "registrar %s cannot register %s; select a registrar that can, see mca info",
+            name(), backing.kind()));
+  }
 
   /**
    * Takes a registration back. After an exception the handle counts as still registered and the

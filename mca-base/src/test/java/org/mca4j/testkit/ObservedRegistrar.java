@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.base.PageRange;
@@ -45,6 +46,8 @@ public final class ObservedRegistrar implements Registrar {
   private volatile LongSupplier stamp = () -> 0;
   private volatile long block = 1;
   private volatile long maxLength;
+  private final List<MemoryBacking> kinds = new ArrayList<>();
+  private volatile boolean acceptsKinds;
   private volatile boolean answersNull;
   private volatile boolean closed;
   private int attempts;
@@ -119,6 +122,27 @@ public final class ObservedRegistrar implements Registrar {
   @Override
   public long maxLength() {
     return maxLength;
+  }
+
+  /** Takes memory of any kind from now on, as if it were ordinary; at first, none. */
+  public void acceptKinds(boolean accepted) {
+    acceptsKinds = accepted;
+  }
+
+  /** Returns the memory of other kinds that was registered, in order. */
+  public synchronized List<MemoryBacking> kinds() {
+    return List.copyOf(kinds);
+  }
+
+  @Override
+  public RegistrarHandle register(MemoryBacking backing, long address, long length, Access access) {
+    if (!acceptsKinds) {
+      return Registrar.super.register(backing, address, length, access);
+    }
+    synchronized (this) {
+      kinds.add(backing);
+    }
+    return register(address, length, access);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.mca4j.base.spi.Component;
  */
 public abstract class RcacheContract extends RcacheSuite
     implements RangeRules,
+        BackingRules,
         ReferenceRules,
         SequenceRules,
         AccessRules,

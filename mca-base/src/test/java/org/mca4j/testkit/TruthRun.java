@@ -114,9 +114,13 @@ final class TruthRun {
     block.giveBack();
   }
 
+  /**
+   * Replaces some pages, never all: a thread that saw the block free long ago may still be about to
+   * map it, and must find something there.
+   */
   private void losePart(TruthBlock block, Random random) {
     int first = random.nextInt(TruthBlock.PAGES);
-    int count = 1 + random.nextInt(TruthBlock.PAGES - first);
+    int count = 1 + random.nextInt(Math.min(TruthBlock.PAGES - first, TruthBlock.PAGES - 1));
     MemoryLoss[] losses = MemoryLoss.values();
     long page = block.length() / TruthBlock.PAGES;
     session.announce(block.address() + first * page, count * page);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.libc.Pagemap;
 import org.mca4j.libc.Unistd;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 
@@ -113,6 +114,12 @@ final class FrameNotes implements Registrar {
       notes.put(handle, frames(start, pages(handle.address() + handle.length() - start)));
     }
     return handle;
+  }
+
+  /** Without notes: only pages of this process can be looked up. */
+  @Override
+  public RegistrarHandle register(MemoryBacking backing, long address, long length, Access access) {
+    return registrar.register(backing, address, length, access);
   }
 
   /** Reads frames, or says that they cannot be read: that alone must not lose a registration. */

@@ -14,6 +14,7 @@ import org.mca4j.rcache.MemoryRegion;
 public record PageRange(long start, long end) {
   /**
    * Returns the whole pages around a region, or the whole blocks of its alignment if that is wider.
+   * Memory of another kind than this process's is taken as it is, since pages mean nothing there.
    *
    * @param region what was asked for
    * @param pageSize a power of two
@@ -21,7 +22,8 @@ public record PageRange(long start, long end) {
    * @throws McaException RANGE_INVALID when the rounded range passes the top of the address space
    */
   public static PageRange around(MemoryRegion region, long pageSize) {
-    long block = Math.max(pageSize, region.alignment());
+    long pages = region.backing() == null ? pageSize : 1;
+    long block = Math.max(pages, region.alignment());
     long end = region.address() + region.length();
     long roundedEnd = end + (block - 1) & -block;
     if (Long.compareUnsigned(roundedEnd, end) < 0) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.error.McaErrorCode;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.RcacheCounter;
 import org.mca4j.rcache.Registrar;
@@ -108,12 +109,13 @@ public final class RegistrarCalls {
    *
    * @param range the pages
    * @param access the rights
+   * @param backing what the memory is, or null for ordinary memory
    * @return a handle that covers the range
    * @throws McaException COMPONENT_FAILED when the registrar answers with no handle, or with one
    *     that does not cover the range, which is given back; or whatever the registrar throws
    */
-  public RegistrarHandle register(PageRange range, Access access) {
-    RegistrarHandle handle = callRegister(range, access);
+  public RegistrarHandle register(PageRange range, Access access, @Nullable MemoryBacking backing) {
+    RegistrarHandle handle = callRegister(range, access, backing);
     tally.increment(RcacheCounter.REGISTERED);
     tally.add(RcacheCounter.REGISTERED_BYTES, handle.length());
     long pinned = pinnedBytes.addAndGet(handle.length());
@@ -133,11 +135,15 @@ public final class RegistrarCalls {
             registrar.name(), answer, range));
   }
 
-  private RegistrarHandle callRegister(PageRange range, Access access) {
+  private RegistrarHandle callRegister(
+      PageRange range, Access access, @Nullable MemoryBacking backing) {
     boolean done = false;
     int[] scope = CallbackScope.enter();
     try {
-      @Nullable RegistrarHandle handle = registrar.register(range.start(), range.length(), access);
+      @Nullable RegistrarHandle handle =
+          backing == null
+              ? registrar.register(range.start(), range.length(), access)
+              : registrar.register(backing, range.start(), range.length(), access);
       if (handle == null) {
         throw fault("no handle for", range);
       }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
 import org.mca4j.rcache.CloseReport;
 import org.mca4j.rcache.EvictionResult;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.MemoryRegion;
 import org.mca4j.rcache.Rcache;
 import org.mca4j.rcache.RcacheCounter;
@@ -74,7 +75,7 @@ final class PassthroughRcache implements Rcache {
     try {
       tally.increment(bypass ? RcacheCounter.BYPASSED : RcacheCounter.MISSES);
       calls.retryQuarantine(1);
-      RegistrarHandle handle = register(range, access);
+      RegistrarHandle handle = register(range, access, region.backing());
       PassthroughRegistration registration =
           new PassthroughRegistration(
               this, bypass ? Kind.BYPASS : Kind.UNCACHED, access, handle, region.owner());
@@ -108,15 +109,16 @@ final class PassthroughRcache implements Rcache {
     return range;
   }
 
-  private RegistrarHandle register(PageRange range, Access access) {
+  private RegistrarHandle register(
+      PageRange range, Access access, @Nullable MemoryBacking backing) {
     try {
-      return calls.register(range, access);
+      return calls.register(range, access, backing);
     } catch (RuntimeException e) {
       if (!RcacheErrors.isOutOfResource(e)) {
         throw e;
       }
       if (calls.retryQuarantine(calls.quarantined()) > 0) {
-        return calls.register(range, access);
+        return calls.register(range, access, backing);
       }
       throw RcacheErrors.outOfResource(calls.registrarName(), range, e);
     }

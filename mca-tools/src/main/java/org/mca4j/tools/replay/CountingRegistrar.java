@@ -2,7 +2,9 @@
 package org.mca4j.tools.replay;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.Registrar;
 import org.mca4j.rcache.RegistrarHandle;
 
@@ -38,10 +40,19 @@ final class CountingRegistrar implements Registrar {
 
   @Override
   public RegistrarHandle register(long address, long length, Access access) {
+    return counted(() -> delegate.register(address, length, access));
+  }
+
+  @Override
+  public RegistrarHandle register(MemoryBacking backing, long address, long length, Access access) {
+    return counted(() -> delegate.register(backing, address, length, access));
+  }
+
+  private RegistrarHandle counted(Supplier<RegistrarHandle> call) {
     calls.increment();
     long begun = System.nanoTime();
     try {
-      RegistrarHandle handle = delegate.register(address, length, access);
+      RegistrarHandle handle = call.get();
       registered.increment();
       return handle;
     } finally {

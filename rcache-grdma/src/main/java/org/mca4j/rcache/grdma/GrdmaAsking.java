@@ -6,6 +6,7 @@ import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 import org.mca4j.error.McaException;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.RegistrarHandle;
 import org.mca4j.rcache.RegistrationInfo.Kind;
 import org.mca4j.rcache.base.PageRange;
@@ -53,7 +54,7 @@ final class GrdmaAsking {
     GrdmaPlan plan = flight.plan;
     GrdmaRequest request = flight.request;
     try {
-      return register(plan.range(), plan.access(), flight);
+      return register(plan.range(), plan.access(), null, flight);
     } catch (RuntimeException e) {
       boolean lessMayHelp = plan.widens(request) || !RcacheErrors.isOutOfResource(e);
       if (!plan.exceeds(request) || !lessMayHelp) {
@@ -67,14 +68,14 @@ final class GrdmaAsking {
           request.range(),
           e);
       table.narrow(index, flight, e);
-      return register(request.range(), request.access(), flight);
+      return register(request.range(), request.access(), null, flight);
     }
   }
 
   /** Registers for a request without a placeholder. */
   RegistrarHandle forRequest(GrdmaRequest request, Kind kind) {
     if (kind == Kind.BYPASS || !index.failures.enabled()) {
-      return register(request.range(), request.access(), null);
+      return register(request.range(), request.access(), request.backing(), null);
     }
     RuntimeException before = table.refusalOf(index, request);
     if (before != null) {
@@ -82,7 +83,7 @@ final class GrdmaAsking {
     }
     long events = index.events();
     try {
-      return register(request.range(), request.access(), null);
+      return register(request.range(), request.access(), request.backing(), null);
     } catch (RuntimeException e) {
       if (!RcacheErrors.isOutOfResource(e)) {
         table.noteRefusal(index, request, e, events);
@@ -98,12 +99,16 @@ final class GrdmaAsking {
   }
 
   /** Registers; as long as the registrar is at a limit, evicts one idle entry and tries again. */
-  private RegistrarHandle register(PageRange range, Access access, @Nullable GrdmaFlight flight) {
+  private RegistrarHandle register(
+      PageRange range,
+      Access access,
+      @Nullable MemoryBacking backing,
+      @Nullable GrdmaFlight flight) {
     int freeRides = 0;
     long seen = table.leaving().departures();
     for (; ; ) {
       try {
-        return calls.register(range, access);
+        return calls.register(range, access, backing);
       } catch (RuntimeException e) {
         if (!RcacheErrors.isOutOfResource(e)) {
           throw e;

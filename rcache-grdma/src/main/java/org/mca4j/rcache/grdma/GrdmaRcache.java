@@ -151,7 +151,7 @@ final class GrdmaRcache implements Rcache {
   private @Nullable GrdmaEntry findQuickly(MemoryRegion region, Access access, boolean counted) {
     if (index.hasPending()
         || region.alignment() > pageSize
-        || (region.restricted() && !region.permits(access))) {
+        || (region.restricted() && (region.backing() != null || !region.permits(access)))) {
       return null;
     }
     GrdmaEntry entry = noted(region, access);
@@ -286,6 +286,7 @@ final class GrdmaRcache implements Rcache {
         access,
         persist,
         region.owner(),
+        region.backing(),
         region.alignment() <= pageSize,
         Math.max(pageSize, region.alignment()),
         calls.maxLength());
@@ -300,7 +301,7 @@ final class GrdmaRcache implements Rcache {
   private GrdmaEntry cached(GrdmaRequest request, boolean calm) {
     boolean hit = false;
     try {
-      boolean again = calm;
+      boolean again = calm && request.backing() == null;
       for (int attempt = 0; again && attempt < ATTEMPTS; attempt++) {
         Begun begun = table.begin(this, request, !CallbackScope.active());
         GrdmaEntry entry = begun.entry();
@@ -464,7 +465,7 @@ final class GrdmaRcache implements Rcache {
   private @Nullable GrdmaEntry findUnderLock(GrdmaRequest request, boolean calm) {
     gate.enter();
     try {
-      GrdmaEntry entry = calm ? table.find(index, request) : null;
+      GrdmaEntry entry = calm && request.backing() == null ? table.find(index, request) : null;
       if (entry != null) {
         lend(entry, request.owner());
       }

@@ -3,6 +3,7 @@ package org.mca4j.rcache.grdma;
 
 import org.jspecify.annotations.Nullable;
 import org.mca4j.rcache.Access;
+import org.mca4j.rcache.MemoryBacking;
 import org.mca4j.rcache.base.PageRange;
 
 /**
@@ -12,6 +13,7 @@ import org.mca4j.rcache.base.PageRange;
  * @param access the rights needed
  * @param persist whether the registration is to stay
  * @param owner the object that keeps the memory alive, or null
+ * @param backing what the memory is, or null for ordinary memory; no other can be kept
  * @param justPages whether each page of the range has memory that was asked for
  * @param block bytes that the ends of the registration are multiples of; a power of two
  * @param longest bytes that the registrar takes at most
@@ -21,6 +23,7 @@ record GrdmaRequest(
     Access access,
     boolean persist,
     @Nullable Object owner,
+    @Nullable MemoryBacking backing,
     boolean justPages,
     long block,
     long longest) {
